@@ -171,6 +171,7 @@ class Word:
     places: tuple[str, ...]
     instead: str
     except_in: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = (".cpp", ".hpp")
 
 
 QUIET_PLACES = tuple(f"{SRC}{folder}/*" for folder in QUIET)
@@ -187,6 +188,8 @@ WORDS = [
     Word(r"\bstd::mt19937\b|\bstd::uniform_\w+_distribution\b", (SRC + "*",), "Rng (base/rng.hpp)"),
     Word(r"\bassert\(", (SRC + "*",), "EQ_EXPECT or EQ_ASSERT"),
     Word(r"\bstd::stable_sort\b", ("*",), "std::sort with an order that leaves no ties (CONTRIBUTING.md)"),
+    Word(r"\bwaitForFunction\(async\b", ("*",), "until(page, ...) (harness.mjs), which waits for the promise",
+         suffixes=(".mjs",)),
 ]
 # In parts, so that this file can contain them.
 UNFINISHED = re.compile(r"\b(?:" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")

@@ -191,10 +191,9 @@ def check_words(path: str, lines: list[str]) -> list[Fault]:
     for number, line in enumerate(lines, 1):
         if UNFINISHED.search(without_strings(line)):
             faults.append(Fault(path, number, "marks unfinished work", "finish it, or open an issue"))
-        if Path(path).suffix not in CPP:
-            continue
-        code = without_comments_and_strings(line)
-        for word in WORDS:
+        words = [word for word in WORDS if Path(path).suffix in word.suffixes]
+        code = without_comments_and_strings(line) if words else ""
+        for word in words:
             found = re.search(word.pattern, code)
             if found and is_at(path, word.places) and not is_at(path, word.except_in):
                 faults.append(Fault(path, number, f"uses {found.group()}", f"instead: {word.instead}"))

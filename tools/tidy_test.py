@@ -298,10 +298,12 @@ class Words(Tree):
         self.bad("src/equipoise/record/x.cpp", "std::chrono::seconds s;", "hosts own clocks")
         self.bad("src/equipoise/lab/x.cpp", "std::mt19937 rng;", "Rng (base/rng.hpp)")
         self.bad("src/equipoise/core/x.cpp", "assert(true);", "EQ_EXPECT")
+        self.bad("tests/browser/x.mjs", "await page.waitForFunction(async () => true);", "instead: until(page")
 
     def test_the_same_words_where_they_belong(self) -> None:
         self.write("src/equipoise/cli/x.cpp", "std::cout << 1; std::random_device seed;\n")
         self.write("src/equipoise/lab/x.cpp", "std::thread worker; std::chrono::seconds s;\n")
+        self.write("tests/browser/x.mjs", "assert(await page.waitForFunction(() => true));\n")
         self.write("src/equipoise/core/x.cpp", 'clock.time(); f("rand()"); // time()\nstatic_assert(true);\n')
         self.assert_sound()
 

@@ -15,6 +15,7 @@ import {
   stage,
   targets,
   type,
+  until,
 } from './helpers/harness.mjs';
 import { said, untilSaid } from './helpers/language.mjs';
 import { invitation } from './helpers/line.mjs';
@@ -380,10 +381,10 @@ test(
     );
     told.show();
     lied.show();
-    await third.waitForFunction(async () => (await navigator.locks.query()).pending.length >= 2);
+    await until(third, async () => (await navigator.locks.query()).pending.length >= 2);
     assert.equal(told.reveals + lied.reveals, 0);
     await third.evaluate(() => window.free());
-    await third.waitForFunction(async () => {
+    await until(third, async () => {
       const { held, pending } = await navigator.locks.query();
       return held.length + pending.length === 0;
     });

@@ -223,6 +223,15 @@ export const moved = (page, shown) =>
     shown,
   );
 
+/** Waits until what the page answers later is true: `waitForFunction` takes the promise itself for an answer. */
+export async function until(page, isTrue, { timeout = 30000 } = {}) {
+  const late = Date.now() + timeout;
+  while (!(await page.evaluate(isTrue))) {
+    if (Date.now() > late) throw new Error(`not true in time: ${isTrue}`);
+    await page.waitForTimeout(20);
+  }
+}
+
 /** Waits until everything that has happened is shown. */
 export const settled = (page) =>
   page.waitForFunction(() => document.querySelector('.table-top')?.dataset.settled === 'true');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../server/client.mjs';
-import { axeViolations, isTooWide, stage } from '../helpers/harness.mjs';
+import { axeViolations, isTooWide, stage, until } from '../helpers/harness.mjs';
 import { kLanguage, kPseudo, untilSaid } from '../helpers/language.mjs';
 import { proveScreen, resize } from '../helpers/proof.mjs';
 
@@ -115,7 +115,7 @@ test('puzzles of a game that was visited need no net', kHow, async (t) => {
   await page.reload();
   await page.getByTestId('day-of-chess_balance').click();
   await shown(page, 0);
-  await page.waitForFunction(async () => {
+  await until(page, async () => {
     const held = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     const paths = held.flat().map(({ url }) => new URL(url).pathname);
     return [/chess_balance-[^/]*\.json$/, /engine-chess_balance-[^/]*\.wasm$/].every((one) =>

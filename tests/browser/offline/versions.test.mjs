@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../server/client.mjs';
-import { stage } from '../helpers/harness.mjs';
-import { untilSaid } from '../helpers/language.mjs';
+import { stage, until } from '../helpers/harness.mjs';
+import { said, untilSaid } from '../helpers/language.mjs';
 import { Site } from '../helpers/site.mjs';
 
 const { server, openPage } = stage();
@@ -58,7 +58,10 @@ const kept = (page) =>
 test('what is taken along is there without a host, and is gone once it is put off', { timeout: 120000 }, async (t) => {
   const page = await openKept();
   await openSettings(page);
-  await untilSaid(page, '[data-testid=along-state]', /^\s*0\.\d MB of \d+\.?\d* MB are stored/);
+  const share = /^\s*([\d.]+) MB of ([\d.]+) MB are stored/;
+  await untilSaid(page, '[data-testid=along-state]', share);
+  const [, stored, whole] = share.exec(await said(page, '[data-testid=along-state]'));
+  assert.ok(Number(stored) < Number(whole) / 4, `the shell alone: ${stored} MB of ${whole} MB`);
   await page.click('[data-testid=take-along]');
   await untilSaid(page, '[data-testid=along-state]', /Everything is stored/);
   await site.stop();
@@ -108,7 +111,7 @@ function putUp(number) {
 
 /** Looks for the version that was put up; a look that was under way before saw the one before. */
 const update = (page) =>
-  page.waitForFunction(async () => {
+  until(page, async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update();
     return registration.waiting !== null;
@@ -120,9 +123,7 @@ test('a new version waits until no table is open, and is taken as a whole', { ti
   const table = await lobby.context().newPage();
   await table.goto(`${site.url}table/abc`);
   // Until then it has only begun, and would take the version itself.
-  await table.waitForFunction(async () =>
-    (await navigator.locks.query()).held.some(({ name }) => name === 'equipoise.table'),
-  );
+  await until(table, async () => (await navigator.locks.query()).held.some(({ name }) => name === 'equipoise.table'));
   putUp('2');
   await update(lobby);
   await lobby.click('[data-testid=new-version] button');
@@ -134,9 +135,7 @@ test('a new version waits until no table is open, and is taken as a whole', { ti
   await untilSaid(lobby, '[data-testid=new-version]', /A table is open/);
 
   await table.click('a[href="/"] >> nth=0');
-  await table.waitForFunction(async () =>
-    (await navigator.locks.query()).held.every(({ name }) => name !== 'equipoise.table'),
-  );
+  await until(table, async () => (await navigator.locks.query()).held.every(({ name }) => name !== 'equipoise.table'));
   await table.click('[data-testid=new-version] button');
   for (const page of [table, lobby]) await page.waitForFunction(() => document.documentElement.dataset.version === '2');
 });
