@@ -25,49 +25,47 @@ const kMostShots = Number(process.env.EQUIPOISE_SHOTS ?? 6);
 const kTyping = '1280x800';
 const kPressing = ['1280x800', '390x844'];
 
-/** With room beside the board the guide covers nothing; on a small screen most of what it speaks of stays free. */
-const kWide = '1280x800';
-const kMostCovered = 0.25;
+/** Within this the ring is where it belongs. */
+const kRingMs = 1500;
 
 /**
- * Goes to the top of the page and reads what the guide says there, as its reader would: goes on where that is offered,
- * and folds it away on a phone. The titles that were read, and what was wrong with where it stood. Runs in the page.
+ * What the guide says there, on top of the page: its title, how much of what it speaks of it covers, and where the board
+ * stands. Null if it says nothing. Runs in the page.
  */
-async function readGuide(most) {
+async function lookAtGuide(patience) {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  // On the page: what is spoken of may be scrolled into view.
-  const place = () => {
-    const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
-    return [left + scrollX, top + scrollY, width].map(Math.round).join(' ');
-  };
-  const covered = (coach) => {
-    const box = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
-    if (!box) return 0;
-    const { left, top, right, bottom } = coach.getBoundingClientRect();
-    const wide = Math.min(right, box.right) - Math.max(left, box.left);
-    const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
-    return wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
+  const shareCovered = (coach) => {
+    const ring = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+    if (!ring) return 0;
+    const card = coach.getBoundingClientRect();
+    const shared = (from, to) => Math.max(0, Math.min(card[to], ring[to]) - Math.max(card[from], ring[from]));
+    return (shared('left', 'right') * shared('top', 'bottom')) / (ring.width * ring.height);
   };
   scrollTo(0, 0);
-  await frames();
-  const [titles, faults] = [[], []];
-  for (let before = null; ;) {
-    const coach = document.querySelector('.coach.card');
-    if (!coach) return { titles, faults };
-    const title = coach.querySelector('strong').textContent;
-    titles.push(title);
-    const share = covered(coach);
-    if (share > most) faults.push(`"${title}" covers ${Math.round(100 * share)} % of what it speaks of`);
-    if (before !== null && place() !== before) faults.push(`the board jumps from ${before} to ${place()}`);
-    const button = coach.querySelector('.primary');
-    if (!button) return { titles, faults };
-    before = place();
-    // Taking back is the table's to do, and is waited for.
-    const isUndo = button.dataset.testid === 'guide-undo';
-    button.click();
-    while (isUndo && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+  // The ring follows what it surrounds with a small delay, and the card follows the ring.
+  const late = performance.now() + patience;
+  for (;;) {
     await frames();
+    const coach = document.querySelector('.coach.card');
+    if (!coach) return null;
+    const covered = shareCovered(coach);
+    if (covered > 0 && performance.now() < late) continue;
+    // On the page: what is spoken of may be scrolled into view.
+    const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
+    const place = [left + scrollX, top + scrollY, width].map(Math.round).join(' ');
+    const isCut = coach.scrollHeight > coach.clientHeight + 1;
+    return { title: coach.querySelector('strong').textContent, covered, place, isCut };
   }
+}
+
+/** Goes on where the guide offers it, or takes back; folds it away on a phone. Whether there may be more to read. */
+async function goOn() {
+  const button = document.querySelector('.coach.card .primary');
+  const kind = button?.dataset.testid;
+  button?.click();
+  // Taking back is the table's to do, and is waited for.
+  while (kind === 'guide-undo' && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+  return kind === 'guide-next' || kind === 'guide-undo';
 }
 
 /** Begins the guided game of the lobby, as a newcomer does. */
@@ -93,9 +91,10 @@ class Proofs {
   async at(page, step, lift) {
     const { always, inTurn, turns } = this;
     const others = inTurn.filter((_, i) => kAll || (turns && i === step % inTurn.length));
-    for (const size of [...always, ...others]) {
+    const sizes = [...always, ...others];
+    await this.#readGuide(page, step, sizes);
+    for (const size of sizes) {
       await resize(page, size);
-      await this.#readGuide(page, step, size);
       await this.#note(page, step, size, '');
       if (!lift || !(await lift(page))) continue;
       await this.#note(page, step, size, ', holding something');
@@ -109,10 +108,24 @@ class Proofs {
     for (const fault of await unprovenWaiting(page)) await this.#keep(page, step, this.always[0], ', waiting', fault);
   }
 
-  async #readGuide(page, step, size) {
-    const { titles, faults } = await page.evaluate(readGuide, size === kWide ? 0 : kMostCovered);
-    for (const title of titles) this.read.add(english(title));
-    for (const fault of faults) await this.#keep(page, step, size, ', guided', fault);
+  /** Reads what the guide says as its reader would, each thought at each size, and goes on. */
+  async #readGuide(page, step, sizes) {
+    const places = new Map();
+    do {
+      for (const size of sizes) {
+        await resize(page, size);
+        const guide = await page.evaluate(lookAtGuide, kRingMs);
+        if (!guide) return;
+        this.read.add(english(guide.title));
+        const note = (fault) => this.#keep(page, step, size, ', guided', fault);
+        const share = Math.round(100 * guide.covered);
+        if (share > 0) await note(`"${guide.title}" covers ${share} % of what it speaks of`);
+        if (guide.isCut) await note(`"${guide.title}" is cut`);
+        const before = places.get(size) ?? guide.place;
+        if (before !== guide.place) await note(`the board jumps from ${before} to ${guide.place}`);
+        places.set(size, guide.place);
+      }
+    } while (await page.evaluate(goOn));
   }
 
   async #note(page, step, size, when) {

@@ -52,7 +52,7 @@ export const guideRecord = `[Game "balance_duel"]
 
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
-  { key: 'track', at: '.scene', from: () => true },
+  { key: 'track', at: '.board [data-holder^="E"]', atAll: true, from: () => true },
   { key: 'balance', at: '[data-testid=scale]', from: () => true },
   {
     key: 'roll',
@@ -69,8 +69,13 @@ export const guide: GuideStep[] = [
   },
   { key: 'cost', at: '.tray [data-cell^="supply:N1"]', from: hasBeaten },
   { key: 'obliged', from: (moment) => moment.live },
-  { key: 'look', at: '.scene', from: isMyDecision },
-  { key: 'decide', at: '.scene', from: isMyDecision, until: (moment) => playsSinceBeat(moment) > 0 },
-  { key: 'win', at: '.scene', from: (moment) => moment.live },
+  { key: 'look', at: '.board .cell.hand', atAll: true, from: isMyDecision },
+  {
+    key: 'decide',
+    at: `.tray [data-cell^="supply:${kSide}1"]`,
+    from: isMyDecision,
+    until: (moment) => playsSinceBeat(moment) > 0,
+  },
+  { key: 'win', at: '.board [data-holder^="W"]', atAll: true, from: (moment) => moment.live },
   { key: 'done', from: (moment) => moment.live },
 ];

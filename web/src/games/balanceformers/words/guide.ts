@@ -36,11 +36,10 @@ export const guide: GuideStep[] = [
   },
   { key: 'crosshair', at: '.cycle.card', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
   { key: 'marks', at: '[data-testid=legend]', from: (moment) => moment.live },
-  { key: 'group', at: '.board .stage', from: (moment) => moment.live },
+  { key: 'group', at: '.board .stand', from: (moment) => moment.live },
   {
     key: 'look',
-    at: '.board .stage, .tray',
-    atAll: true,
+    at: '.tray .one.able',
     from: (moment) => moment.live,
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },
@@ -48,7 +47,7 @@ export const guide: GuideStep[] = [
   { key: 'balance', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
   { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'again', at: '.last [data-testid=last-turn]', from: isJudged },
-  { key: 'hole', at: '.board .stage', from: isJudged },
-  { key: 'act', at: '.board .stage', from: (moment) => isAsked(moment, 'A') },
+  { key: 'hole', at: '.board .hole .night', from: isJudged },
+  { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
   { key: 'done', at: '[data-testid=rules]', from: hasActed },
 ];

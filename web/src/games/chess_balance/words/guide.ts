@@ -35,7 +35,7 @@ export const guideRecord = `[Game "chess_balance"]
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'turn', from: isPlaying },
-  { key: 'tools', at: '.squares', from: isPlaying },
+  { key: 'tools', at: '.squares :is([data-cell$="1"], [data-cell$="2"])', atAll: true, from: isPlaying },
   { key: 'hand', at: '[data-testid=hand]', from: (moment) => isAsked(moment, 'card') },
   {
     key: 'card',
@@ -44,7 +44,7 @@ export const guide: GuideStep[] = [
     until: (moment) => cardsPlayed(moment) > 0,
     astray: (moment) => moves(moment) > 0,
   },
-  { key: 'royalty', at: '.squares', from: (moment) => isAsked(moment, 'chess') || moves(moment) > 0 },
+  { key: 'royalty', at: '.overlay [data-locked]', from: (moment) => isAsked(moment, 'chess') || moves(moment) > 0 },
   {
     key: 'news',
     at: '[data-testid=news]',

@@ -76,7 +76,8 @@ export const guide: GuideStep[] = [
   { key: 'units', at: '[data-testid=pile]', from: () => true },
   {
     key: 'circle',
-    at: '.glass',
+    at: '.rose [data-cell^="rank:"][data-cell$="1"]',
+    atAll: true,
     from: (moment) => isAsked(moment, 'arrange'),
     until: (moment) => (worth(moment)?.circle.rank ?? 0) > 0 || hasBest(moment),
     astray: hasLost,
@@ -99,7 +100,12 @@ export const guide: GuideStep[] = [
     until: (moment) => step(moment) > 1 || isPast(moment, 2),
   },
   { key: 'back', at: '[aria-labelledby=el-deck]', from: (moment) => moment.live && step(moment) > 3 },
-  { key: 'anew', at: '.glass', from: (moment) => isAsked(moment, 'arrange', 2), until: (moment) => isPast(moment, 2) },
+  {
+    key: 'anew',
+    at: '[data-testid=pile]',
+    from: (moment) => isAsked(moment, 'arrange', 2),
+    until: (moment) => isPast(moment, 2),
+  },
   { key: 'dual', at: '[data-testid=hand]', from: (moment) => moment.live },
   {
     key: 'split',

@@ -42,9 +42,9 @@ export const guide: GuideStep[] = [
     from: (moment) => isAsked(moment, 'p'),
     until: (moment) => isPlaying(moment) || (onMap(mine(moment)) > 0 && toPlace(moment, positionOf(moment)) === 0),
   },
-  { key: 'move', at: '.board .stage', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
-  { key: 'meet', at: '.board .stage', from: (moment) => isAsked(moment, 'M') },
-  { key: 'battle', at: '[data-testid=battle]', from: (moment) => isAsked(moment, 'c') },
+  { key: 'move', at: '.map .able', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
+  { key: 'meet', at: '.map .chip.ow-chez', from: (moment) => isAsked(moment, 'M') },
+  { key: 'battle', at: '[data-testid=battle] .aspects', from: (moment) => isAsked(moment, 'c') },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live && !isFighting(moment) },
   {
     key: 'pool',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, shareUnder, type Screen } from './place';
+
+const kPhone: Screen = {
+  width: 390,
+  height: 844,
+  prompt: { left: 0, top: 744, width: 390, height: 100 },
+  free: 744,
+};
+const kLow: Screen = {
+  width: 844,
+  height: 390,
+  prompt: { left: 400, top: 320, width: 444, height: 70 },
+  free: 320,
+};
+/** A text of this many square pixels. */
+const text = (area: number) => (width: number) => Math.ceil(area / width);
+
+describe('the place of the card of the guide', () => {
+  it('is at the top, unless that covers more of what it speaks of', () => {
+    const [high, low] = [60, 500].map((top) => ({ left: 20, top, width: 350, height: 120 }));
+    expect(placeOf(null, kPhone, text(78000))).toMatchObject({ edge: 'top', left: 0, width: 390 });
+    expect(placeOf(low!, kPhone, text(78000))).toMatchObject({ edge: 'top' });
+    expect(placeOf(high!, kPhone, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
+  });
+
+  it('is above the prompt where nothing at all stands', () => {
+    expect(placeOf(null, { ...kPhone, free: 500 }, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
+  });
+
+  it('is beside what it speaks of on a low screen, as narrow as it has to be', () => {
+    const [board, side] = [
+      { left: 0, top: 60, width: 330, height: 330 },
+      { left: 340, top: 60, width: 500, height: 260 },
+    ];
+    expect(placeOf(board, kLow, text(60000))).toMatchObject({ left: 428, width: 416, edge: 'bottom', gap: 70 });
+    expect(placeOf(side, kLow, text(60000))).toMatchObject({ left: 0, width: 340 });
+  });
+
+  it('never reaches the prompt, and scrolls within if it has to', () => {
+    const everything = { left: 0, top: 0, width: 844, height: 390 };
+    const { left, width, most } = placeOf(everything, kLow, text(400000));
+    expect(left + width <= 400 || most <= 320).toBe(true);
+  });
+});
+
+it('measures how much of a box lies under another one', () => {
+  const box = { left: 0, top: 0, width: 100, height: 10 };
+  expect(shareUnder(box, { left: 50, top: 0, width: 100, height: 5 })).toBe(0.25);
+  expect(shareUnder(box, { left: 100, top: 0, width: 100, height: 5 })).toBe(0);
+});

@@ -1,0 +1,118 @@
+// Where the guide's card stands on a small screen: so that it covers least of what it speaks of, and never the prompt.
+
+import type { Box } from './Ring.svelte';
+
+export interface Screen {
+  width: number;
+  height: number;
+  /** What is asked, at the bottom of the screen or of its right-hand column; null where nothing is. */
+  prompt: Box | null;
+  /** Where nothing stands that would be covered, from there down to the prompt. */
+  free: number;
+}
+
+export interface Place {
+  left: number;
+  width: number;
+  edge: 'top' | 'bottom';
+  /** How far from that edge of the screen. */
+  gap: number;
+  /** What is taller scrolls within. */
+  most: number;
+}
+
+/** On a screen this low the card stands beside what it speaks of, not above or below. */
+const kLow = 520;
+const kWidest = 416;
+const kNarrowest = 200;
+/** What does not fit is worse than what lies over this share of the ring. */
+const kTooTall = 0.15;
+
+/** Of the box, the share that lies under the other one. */
+export function shareUnder(box: Box, over: Box): number {
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  const wide = Math.min(right, over.left + over.width) - Math.max(box.left, over.left);
+  const high = Math.min(bottom, over.top + over.height) - Math.max(box.top, over.top);
+  return wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
+}
+
+/** Left edges and widths that are worth a try, the usual ones first. */
+function columns(ring: Box | null, { width, height }: Screen): { left: number; width: number }[] {
+  if (height > kLow) return [{ left: 0, width }];
+  const usual = Math.min(kWidest, 0.65 * width);
+  const beside = (free: number): number => Math.max(kNarrowest, Math.min(usual, free));
+  const [left, right] = ring ? [ring.left, width - ring.left - ring.width] : [usual, usual];
+  const widths = { left: [usual, beside(left)], right: [usual, beside(right)] };
+  return [
+    ...widths.right.map((wide) => ({ left: width - wide, width: wide })),
+    ...widths.left.map((wide) => ({ left: 0, width: wide })),
+    { left: 0, width },
+  ];
+}
+
+/** The best place of a card that is as tall as `heightAt` its width; of those alike the first that comes to mind. */
+export function placeOf(ring: Box | null, screen: Screen, heightAt: (width: number) => number): Place {
+  let best: { place: Place; cost: number } | null = null;
+  for (const column of columns(ring, screen)) {
+    const { prompt } = screen;
+    const isOver =
+      prompt !== null && column.left < prompt.left + prompt.width && prompt.left < column.left + column.width;
+    const end = isOver ? prompt.top : screen.height;
+    const tall = heightAt(column.width);
+    const height = Math.min(tall, end);
+    // Where the room below is free nothing at all is covered; on a low screen the board is at the top.
+    const isFree = screen.free < end - height;
+    const edges = isFree || screen.height <= kLow ? (['bottom', 'top'] as const) : (['top', 'bottom'] as const);
+    for (const edge of edges) {
+      const top = edge === 'top' ? 0 : end - height;
+      const covered = ring ? shareUnder(ring, { ...column, top, height }) : 0;
+      const cost = covered + (tall > end ? kTooTall : 0);
+      const gap = edge === 'top' ? 0 : screen.height - end;
+      if (!best || cost < best.cost - 0.001) best = { place: { ...column, edge, gap, most: end }, cost };
+    }
+  }
+  // There is always a column.
+  return best?.place as Place;
+}
+
+const bottomOf = (one: Element): number => one.getBoundingClientRect().bottom;
+
+function screenOf(prompt: Element | null): Screen {
+  const ends = [...document.querySelectorAll('main .table-top, main .panels, main .moves')].map(bottomOf);
+  const { clientWidth, clientHeight } = document.documentElement;
+  return {
+    width: clientWidth,
+    height: clientHeight,
+    prompt: prompt?.getBoundingClientRect() ?? null,
+    free: Math.max(0, ...ends),
+  };
+}
+
+function stand(card: HTMLElement, ring: Box | null, prompt: Element | null): void {
+  const { style } = card;
+  style.maxHeight = 'none';
+  const place = placeOf(ring, screenOf(prompt), (width) => {
+    style.width = `${width}px`;
+    return card.offsetHeight;
+  });
+  style.width = `${place.width}px`;
+  style.left = `${place.left}px`;
+  style.maxHeight = `${place.most}px`;
+  style.top = place.edge === 'top' ? '0' : 'auto';
+  style.bottom = place.edge === 'top' ? 'auto' : `${place.gap}px`;
+  // Round where it ends on the screen.
+  style.borderRadius = place.edge === 'top' ? '0 0 16px 16px' : '16px 16px 0 0';
+}
+
+/** Keeps the card at its best place while its text or the prompt changes; ends with what is returned. */
+export function keepInPlace(card: HTMLElement, ring: Box | null): () => void {
+  const prompt = document.querySelector('.play > .bar');
+  const again = (): void => stand(card, ring, prompt);
+  again();
+  const watch = typeof ResizeObserver === 'function' ? new ResizeObserver(again) : null;
+  for (const one of [card, prompt]) if (one) watch?.observe(one);
+  return () => {
+    watch?.disconnect();
+    card.removeAttribute('style');
+  };
+}
