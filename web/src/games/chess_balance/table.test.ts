@@ -98,7 +98,7 @@ describe('a card of the hand', () => {
   it('asks for its picks on the board and gives them back one by one', () => {
     show(moment(`${kLine} [${kHand}]`, kMoves));
     click('[data-card=WI4]');
-    expect(asked.hints.at(-1)).toBe('Sidestep: choose a piece.');
+    expect(asked.hints.at(-1)).toBe('Sidestep: choose a Pawn of yours.');
     expect(turn.held?.picks).toEqual([]);
     expect(has('[data-testid=undo-pick]')).toBe(false);
     click('[data-testid=put-down]');

@@ -11,6 +11,15 @@ json pick_json(const Pick& pick) {
     static constexpr std::string_view kKinds[] = {
         "piece", "square", "rank", "wing", "type", "lost"};
     json one{{"kind", kKinds[static_cast<std::size_t>(pick.kind)]}};
+    if (pick.kind == Pick::Kind::Piece) {
+        static constexpr std::string_view kSides[] = {"any", "own", "enemy"};
+        one["side"] = kSides[static_cast<std::size_t>(pick.filter.side)];
+        std::string types;
+        for (const PieceType type : kAllTypes) {
+            if ((pick.filter.types & bit(type)) != 0) types += letter_of(type);
+        }
+        one["type"] = types;
+    }
     if (pick.by_foe) one["foe"] = true;
     if (pick.optional) one["optional"] = true;
     return one;

@@ -1,7 +1,7 @@
 // What the board and the hand of cards ask for, as moves, questions and words in the prompt.
 
 import { sayNotYours } from '../../../board/turn-words';
-import { t, word } from '../../../i18n/text';
+import { t } from '../../../i18n/text';
 import type { Desk, Moment } from '../../contract';
 import type { BoardHands, PickOption, Promotion } from '../model/board-types';
 import { cardOf, type Components } from '../model/components';
@@ -10,6 +10,7 @@ import { hasCards, type CardId, type Position } from '../model/position';
 import { printBoard, rankOf, squareIndex, typeOf, type Square } from '../model/squares';
 import { back, choose, stageOf, take } from '../model/stage';
 import { turn } from '../model/turn.svelte';
+import { pickWords } from '../words/card-words';
 import { moveOf } from './view';
 
 interface World {
@@ -122,7 +123,7 @@ export class Hands implements BoardHands {
       const key = now.offer.move.misplay ? 'misplay' : now.next.length > 0 ? 'more' : ready;
       desk.hint(t(`chess_balance.hint.${key}`, { card: card.name }));
     } else {
-      const what = word(`chess_balance.pick.${step?.kind ?? 'piece'}`);
+      const what = step ? pickWords(step) : '';
       desk.hint(t('chess_balance.hint.pick', { card: card.name, what }));
     }
   }

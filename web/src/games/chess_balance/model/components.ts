@@ -6,6 +6,9 @@ export type Element = 'fire' | 'wind' | 'water' | 'nature';
 
 export interface CardPick {
   kind: 'piece' | 'square' | 'rank' | 'wing' | 'type' | 'lost';
+  /** Whose piece, and of which types. */
+  side: 'own' | 'enemy' | 'any';
+  type: string;
   foe: boolean;
   optional: boolean;
 }
@@ -44,6 +47,8 @@ export function readComponents(value: unknown): Components {
     ...card,
     picks: (card.picks ?? []).map((pick) => ({
       kind: pick.kind ?? 'piece',
+      side: pick.side ?? 'any',
+      type: pick.type ?? '',
       foe: pick.foe === true,
       optional: pick.optional === true,
     })),

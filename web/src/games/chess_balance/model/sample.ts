@@ -5,6 +5,14 @@ import type { GameEvent, LegalMove, Now, Ply, Seat } from '../../../protocol/mes
 import type { Desk, Moment } from '../../contract';
 import { readComponents } from './components';
 
+interface FilePick {
+  kind: string;
+  side?: string;
+  type?: string;
+  by?: string;
+  optional?: boolean;
+}
+
 /** The cards as the table sends them. */
 export const told = {
   mode: 'cards',
@@ -14,8 +22,9 @@ export const told = {
     name,
     element,
     text,
-    picks: (picks as { kind: string; by?: string; optional?: boolean }[]).map((pick) => ({
+    picks: (picks as FilePick[]).map((pick) => ({
       kind: pick.kind,
+      ...(pick.kind === 'piece' ? { side: pick.side ?? 'any', type: pick.type ?? 'PNBRQK' } : {}),
       ...(pick.by === 'foe' ? { foe: true } : {}),
       ...(pick.optional ? { optional: true } : {}),
     })),

@@ -1,7 +1,7 @@
 // Cards, picks, pieces and elements in plain words.
 
 import { listed, t, word } from '../../../i18n/text';
-import { cardOf, kElementNames, type Components } from '../model/components';
+import { cardOf, kElementNames, type CardPick, type Components } from '../model/components';
 import { kElements, type CardId, type ElementCode } from '../model/position';
 import { typeOf, type PieceType } from '../model/squares';
 
@@ -21,6 +21,20 @@ export function argWords(arg: string): string {
   if (arg.startsWith('=')) return t('chess_balance.arg.type', { piece: pieceWords(arg.charAt(1)) });
   if (arg.startsWith('+')) return t('chess_balance.arg.lost', { piece: pieceWords(arg.charAt(1)) });
   return arg === '-' ? t('chess_balance.arg.none') : arg;
+}
+
+/** Of so many types any piece will do, or nearly any: the lit ones are seen on the board. */
+const kManyTypes = 4;
+
+/** "a Rook of yours", "an enemy Knight or Bishop", "a square". */
+export function pickWords({ kind, side, type }: CardPick): string {
+  if (kind !== 'piece') return word(`chess_balance.pick.${kind}`);
+  const types = [...type].map(pieceWords);
+  const last = types.at(-1) ?? '';
+  const list = types.slice(0, -1).join(', ');
+  const piece = list === '' ? last : t('chess_balance.pick.or', { list, last });
+  const isAny = types.length === 0 || types.length >= kManyTypes;
+  return word(`chess_balance.pick.${side}`, { piece: isAny ? t('chess_balance.pick.piece') : piece });
 }
 
 const names = new Map<CardId, string>();
