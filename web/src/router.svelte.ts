@@ -11,9 +11,9 @@ export type Route =
   | { page: 'ladder'; game: string; mode: string }
   | { page: 'person'; person: string }
   | { page: 'verify'; table: string }
-  | { page: 'analysis'; table: string }
+  | { page: 'analysis'; table: string; puzzle: string }
   | { page: 'puzzles' }
-  | { page: 'puzzle'; game: string; id: string };
+  | { page: 'puzzle'; game: string; id: string; isShown: boolean };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -39,11 +39,11 @@ export function readRoute(path: string, search: string): Route {
     case '/verify':
       return { page: 'verify', table: told('table') };
     case '/analysis':
-      return { page: 'analysis', table: told('table') };
+      return { page: 'analysis', table: told('table'), puzzle: told('puzzle') };
     case '/puzzles':
       return { page: 'puzzles' };
     case '/puzzles/:game':
-      return { page: 'puzzle', game: word, id: told('id') };
+      return { page: 'puzzle', game: word, id: told('id'), isShown: asked.has('shown') };
   }
 }
 
@@ -52,8 +52,8 @@ export const tablePath = (table: string, guided = false): string =>
 
 export const verifyPath = (table: string): string => at(`/verify?${new URLSearchParams({ table })}`);
 export const analysisPath = (table: string): string => at(`/analysis?${new URLSearchParams({ table })}`);
-export const puzzlePath = (game: string, id: string): string =>
-  at(`/puzzles/${encodeURIComponent(game)}?${new URLSearchParams({ id })}`);
+export const puzzlePath = (game: string, id: string, isShown = false): string =>
+  at(`/puzzles/${encodeURIComponent(game)}?${new URLSearchParams({ id, ...(isShown && { shown: '' }) })}`);
 /** A new table, to which that person is invited. */
 export const challengePath = (entry: string, person: string): string =>
   at(`/new/${entry}?${new URLSearchParams({ invite: person })}`);

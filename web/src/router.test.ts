@@ -1,7 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { kPages } from './protocol/pages';
-import { challengePath, go, ladderPath, personPath, readRoute, tablePath, verifyPath } from './router.svelte';
+import {
+  challengePath,
+  go,
+  ladderPath,
+  personPath,
+  puzzlePath,
+  readRoute,
+  tablePath,
+  verifyPath,
+} from './router.svelte';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -23,6 +32,10 @@ test('what the application links to it can read', () => {
   expect(read(personPath('a/b'))).toEqual({ page: 'person', person: 'a/b' });
   expect(read(ladderPath('oneworld', 'eq12'))).toEqual({ page: 'ladder', game: 'oneworld', mode: 'eq12' });
   expect(read(verifyPath('abc'))).toEqual({ page: 'verify', table: 'abc' });
+  const puzzle = { page: 'puzzle', game: 'chess_balance', id: 'c1' };
+  expect(read(puzzlePath('chess_balance', 'c1'))).toEqual({ ...puzzle, isShown: false });
+  expect(read(puzzlePath('chess_balance', 'c1', true))).toEqual({ ...puzzle, isShown: true });
+  expect(read('/analysis?puzzle=a/b')).toEqual({ page: 'analysis', table: '', puzzle: 'a/b' });
   expect(read('/new/elements')).toEqual({ page: 'new', game: 'elements', invite: '' });
   expect(read(challengePath('elements', 'a&b'))).toEqual({ page: 'new', game: 'elements', invite: 'a&b' });
 });

@@ -1,4 +1,5 @@
-// Puzzles: today's and those to practise, a right and a wrong answer, and what is kept of them on the device.
+// Puzzles: today's and those to practise, a right and a wrong answer with what comes of each, and what is kept of them
+// on the device.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -55,6 +56,17 @@ async function proveVerdict(page, what) {
   assert.equal(await isTooWide(page), false);
 }
 
+/** Opens what comes of an action, where it is not beside the board. */
+async function tellWhy(page) {
+  if (await page.getByTestId('tell-why').isVisible()) await page.getByTestId('tell-why').click();
+  await page.getByTestId('why').waitFor({ state: 'visible' });
+}
+/** The moves of a line that was told to its end. */
+async function lineOf(page, testid) {
+  await page.locator(`[data-testid=${testid}] + [aria-busy=false]`).waitFor({ state: 'attached' });
+  return page.locator(`[data-testid=${testid}] code`).allTextContents();
+}
+
 /** Does something at sizes that have little room, and at the one that the page has. */
 async function everySize(page, work) {
   const usual = page.viewportSize();
@@ -86,6 +98,28 @@ for (const [width, colorScheme] of [
     await page.getByTestId('try-again').click();
     await move(page, 'g2', 'g3');
     await untilSaid(page, '[data-testid=verdict]', /That wins 91 in 100 games; the best action wins 100/);
+    await shown(page, 0);
+
+    // The reply is seen on the board, and the idea is told before the answer.
+    await tellWhy(page);
+    const [tried, ...replies] = await lineOf(page, 'why-tried');
+    assert.equal(tried, 'g2g3');
+    assert.equal(replies.length, 4);
+    assert.equal(await page.getByTestId('why-answer').count(), 0);
+    await page.getByTestId('tell-idea').click();
+    await untilSaid(page, '[data-testid=why-idea]', /It wins the game/);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByTestId('why-tried').getByRole('button').nth(1).click();
+    await shown(page, 2);
+    await proveScreen(page, 'the reply');
+    await page.getByTestId('back').click();
+    await shown(page, 1);
+    await page.getByTestId('on').click();
+    await shown(page, 2);
+    await page.getByTestId('try-again').click();
+    await shown(page, 0);
+    await untilSaid(page, '[data-testid=prompt]', /Find the best action.*White/);
+    await proveScreen(page, 'the question again');
     // A click on the board is a new try, too; what is illegal is none.
     await move(page, 'd1', 'e2');
     await page.getByTestId('refusal').waitFor();
@@ -97,6 +131,16 @@ for (const [width, colorScheme] of [
     if (kLanguage !== kPseudo) await everySize(page, () => proveVerdict(page, 'the right answer'));
     await proveVerdict(page, 'the right answer');
     assert.deepEqual(await axeViolations(page), []);
+    await tellWhy(page);
+    await untilSaid(page, '[data-testid=why-reasons]', /It wins the game/);
+    assert.deepEqual(await lineOf(page, 'why-answer'), ['d1d8']);
+    assert.deepEqual((await lineOf(page, 'why-tried')).slice(0, 1), ['g2g3']);
+    assert.deepEqual(await axeViolations(page), []);
+    assert.equal(await isTooWide(page), false);
+
+    await page.getByTestId('why-answer').getByRole('button').click();
+    await shown(page, 1);
+    if (kLanguage !== kPseudo) await everySize(page, () => proveScreen(page, 'the steps'));
 
     await page.goBack();
     await untilSaid(page, '[data-testid=day]', /Solved today.*1/s);
@@ -127,9 +171,15 @@ test('puzzles of a game that was visited need no net', kHow, async (t) => {
   await page.goto(`${server.url}/puzzles`);
   await page.getByTestId('practise-chess_balance').click();
   await shown(page, 0);
+  // Without a net it is one of those that the build has.
+  await page.goto(`${page.url()}&shown`);
+  await verdict(page, 'shown');
+  await tellWhy(page);
+  assert.ok((await lineOf(page, 'why-answer')).length > 0);
+  await untilSaid(page, '[data-testid=why-reasons]', /\w{3}/);
 });
 
-test('an answer that is shown stands on the board, and one can look further', kHow, async () => {
+test('an answer that is shown stands on the board, and one can look further and come back', kHow, async () => {
   const page = await open(390);
   await page.getByTestId('day-of-balance_duel').click();
   await shown(page, 0);
@@ -141,7 +191,20 @@ test('an answer that is shown stands on the board, and one can look further', kH
   await verdict(page, 'shown');
   await shown(page, 1);
   await proveVerdict(page, 'the answer');
+  await tellWhy(page);
+  await untilSaid(page, '[data-testid=why]', /Chance comes next/);
   await page.getByTestId('look-further').click();
-  await page.waitForURL(/\/analysis#/);
+  await page.waitForURL(/\/analysis\?puzzle=[^#]*#/);
   await shown(page, 1);
+  await proveScreen(page, 'the analysis');
+  // The way back is still there once the page was loaded anew.
+  await page.reload();
+  await shown(page, 1);
+  await page.getByTestId('puzzle-above').click();
+  await page.waitForURL(/\/puzzles\/balance_duel\?id=d0000001&shown/);
+  await verdict(page, 'shown');
+  await shown(page, 1);
+  await page.getByTestId('next-puzzle').click();
+  await page.waitForURL(/id=d0000002/);
+  await shown(page, 0);
 });

@@ -136,6 +136,12 @@ export class Analysis {
     return told;
   }
 
+  /** Adds a line that was looked at elsewhere; the point that is shown stays. */
+  learn(words: readonly string[], plies: readonly Ply[]): void {
+    pathTo(grow(this.root, words)).forEach((one, i) => (one.ply ??= plies[i] ?? null));
+    this.line = lineThrough(this.current);
+  }
+
   async go(to: Node): Promise<void> {
     const told = await this.ask(to, {});
     if (isProblem(told)) this.problem = told;

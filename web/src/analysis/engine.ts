@@ -94,6 +94,10 @@ export const judge = (
 ): Promise<Judgement | Problem> =>
   ask(engine, line, { do: 'judge', seat, ...limit }, (told) => v.parse(Judgement, told));
 
+/** What speaks for an action of a seat, as a hint says it; no bot is asked. */
+export const tellOf = (engine: AskEngine, line: Line, seat: number, move: string): Promise<Judgement | Problem> =>
+  ask(engine, line, { do: 'judge', seat, move }, (told) => v.parse(Judgement, told));
+
 /** A game that is over: a line, or the whole record that it was read from, with whatever ended it. */
 export interface Finished {
   line: Line;

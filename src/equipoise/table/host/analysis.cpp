@@ -17,6 +17,7 @@
 // `judge`: the same line, a `seat` that acts and a `bot`, by default the strongest, with the limits
 // of `think`. `judged` has what the bot would do, then the other actions that it valued, best
 // first, each as a hint with the win chance after it, from 0 to 1; null where the bot values none.
+// With a `move`, `judged` has that action alone, and no bot is asked.
 //
 // `review`: a game that is over: such a line, or a whole `record` with the `data` file of
 // somebody's own that it was played with. The strongest bot looks at it once, with `simulations`
@@ -149,14 +150,17 @@ Json interchange_json(const Playthrough& game, const Tags& tags) {
     return {{"name", form->name}, {"extension", form->extension}, {"text", text.value()}};
 }
 
+Json hint_json(const AnyRules& rules, const AnyState& s, Seat seat, Action action) {
+    return Json::parse("{" + print_hint(rules, s, seat, {action}) + "}", nullptr, false);
+}
+
 /// What would have been better, in the words of a hint; nothing where nothing was wrong.
 std::optional<Json> better_json(const Playthrough& game, const LedgerEntry& entry) {
     if (!entry.judgement || entry.judgement->fault == Fault::None) return std::nullopt;
     const std::optional<Action> best = entry.judgement->best;
     if (!best) return std::nullopt;
     const AnyState state = game.state_after(entry.ply);
-    const std::string hint = print_hint(game.rules(), state, entry.actor.seat(), {*best});
-    return Json::parse("{" + hint + "}", nullptr, false);
+    return hint_json(game.rules(), state, entry.actor.seat(), *best);
 }
 
 }  // namespace
@@ -211,9 +215,18 @@ void LocalHost::judge(Call& call) {
     const Seat seat = call.seat();
     if (!game.turn().acting.contains(seat)) return call.fail(bad_request("seat"));
     std::vector<Graded> graded;
-    Budget budget = budget_of(call, *bot);
-    budget.graded = &graded;
-    const Action chosen = bot->choose(rules, game.state(), seat, budget);
+    Action chosen;
+    if (const auto move = find_text(call.body, "move")) {
+        const auto actions = rules.parse_move(game.state(), seat, *move);
+        if (actions) chosen = actions.value().front();
+        if (!actions || rules.why_not(game.state(), seat, chosen)) {
+            return call.fail(bad_request("move"));
+        }
+    } else {
+        Budget budget = budget_of(call, *bot);
+        budget.graded = &graded;
+        chosen = bot->choose(rules, game.state(), seat, budget);
+    }
     const auto order = [&](const Graded& one) {
         return std::tuple(one.action != chosen, -one.value, one.action);
     };
@@ -225,8 +238,7 @@ void LocalHost::judge(Call& call) {
     graded.resize(std::min(graded.size(), kMostJudged));
     Json judged = Json::array();
     for (const Graded& one : graded) {
-        const std::string hint = print_hint(rules, game.state(), seat, {one.action});
-        Json told = Json::parse("{" + hint + "}", nullptr, false);
+        Json told = hint_json(rules, game.state(), seat, one.action);
         const bool has_value = is_valued || one.action != chosen;
         told["value"] = has_value ? Json(one.value) : Json();
         judged.push_back(std::move(told));

@@ -274,4 +274,21 @@ TEST_CASE("a mate in one is valued as a win, also where the sides are exchanged"
     CHECK(board.ask({{"do", "judge"}, {"seat", 1}}).at("problem").at("code") == "bad_request");
 }
 
+TEST_CASE("what speaks for an action that is named is told without a bot") {
+    Board board(chess_at("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"));
+    const Json told = board.ask({{"do", "judge"}, {"seat", 0}, {"move", "d1d8"}}).at("judged");
+    REQUIRE(told.size() == 1);
+    CHECK(told.at(0).at("move") == "d1d8");
+    CHECK(told.at(0).at("value").is_null());
+    REQUIRE_FALSE(told.at(0).at("reasons").empty());
+    CHECK(told.at(0).at("reasons").at(0).at("key") == "chess_balance.reason.hint.wins");
+    CHECK(told.at(0).contains("after"));
+    const Json other = board.ask({{"do", "judge"}, {"seat", 0}, {"move", "g2g3"}}).at("judged");
+    CHECK(other.at(0).at("reasons").empty());
+    for (const char* wrong : {"d1e8", "nonsense"}) {
+        const Json problem = board.ask({{"do", "judge"}, {"seat", 0}, {"move", wrong}});
+        CHECK(problem.at("problem").at("code") == "bad_request");
+    }
+}
+
 }  // namespace equipoise::analysis_test
