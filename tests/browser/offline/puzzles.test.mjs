@@ -192,6 +192,7 @@ test('an answer that is shown stands on the board, and one can look further and 
   await shown(page, 1);
   await proveVerdict(page, 'the answer');
   await tellWhy(page);
+  await untilSaid(page, '[data-testid=tried-reasons]', /The see-saw then carries/);
   await untilSaid(page, '[data-testid=why]', /Chance comes next/);
   await page.getByTestId('look-further').click();
   await page.waitForURL(/\/analysis\?puzzle=[^#]*#/);

@@ -99,6 +99,12 @@ export class Trying {
     if (this.start) void outlook.follow(this.start, this.puzzle.seat, move);
   }
 
+  /** Nobody is left who wants to know. */
+  stop(): void {
+    this.answer.stop();
+    this.missed.stop();
+  }
+
   private async goBack(): Promise<void> {
     await this.pause();
     if (!this.isStepping) await this.analysis.step(0);

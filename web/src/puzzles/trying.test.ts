@@ -156,3 +156,11 @@ test('an answer that is shown after steps has both lines', async () => {
   expect(movesOf(trying.missed.told)[0]).toBe('e1f2');
   expect(analysis.line.map(({ ply }) => ply?.move)).toEqual(movesOf(trying.answer.told));
 });
+
+test('whoever leaves ends the looking', async () => {
+  const { trying } = await open(puzzles[1]!);
+  await trying.play('e1f2');
+  trying.stop();
+  await new Promise((done) => setTimeout(done, 300));
+  expect([trying.missed.told, trying.answer.told]).toEqual([null, null]);
+});
