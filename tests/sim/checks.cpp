@@ -8,6 +8,7 @@
 
 #include "equipoise/server/hall/chance.hpp"
 #include "equipoise/server/hall/stored_data.hpp"
+#include "equipoise/table/audience/permits.hpp"
 #include "equipoise/table/fairness.hpp"
 #include "equipoise/table/public_record.hpp"
 #include "tests/sim/differences.hpp"
@@ -133,6 +134,45 @@ class Checker {
             check_screen(*client, table);
         }
         check_looks(meeting, log, around);
+        check_turns(meeting, log, around);
+    }
+    /// Whoever is told of a turn twice has acted in between, or it was not their turn for a while.
+    void check_turns(const Meeting& meeting,
+                     const std::vector<std::string>& log,
+                     const Surroundings& around) {
+        std::map<std::string, std::int64_t> turns;
+        for (const SharedDatabase::Told& told : service_.database.told) {
+            if (told.table != meeting.table || told.event == "over") continue;
+            if (told.event.empty()) {
+                turns.erase(told.person);
+                continue;
+            }
+            const auto [before, is_first] = turns.try_emplace(told.person, told.version);
+            if (is_first) continue;
+            const auto from = static_cast<std::size_t>(before->second);
+            const auto to = static_cast<std::size_t>(told.version);
+            if (is_due_throughout(told.person, meeting, log, around, from, to)) {
+                violate(Kind::ToldTwice, told.person + " of one turn at " + meeting.table);
+            }
+            before->second = told.version;
+        }
+    }
+    static bool is_due_throughout(const std::string& person,
+                                  const Meeting& meeting,
+                                  const std::vector<std::string>& log,
+                                  const Surroundings& around,
+                                  std::size_t from,
+                                  std::size_t to) {
+        for (std::size_t version = from; version <= to && version <= log.size(); ++version) {
+            const auto end = log.begin() + static_cast<std::ptrdiff_t>(version);
+            const auto then = Table::replay(meeting.table, around, {log.begin(), end});
+            if (!then) return false;
+            const Sitting& sitting = then.value().sitting();
+            bool is_due = false;
+            for (Seat seat : due_seats(sitting)) is_due |= sitting.holder(seat).person == person;
+            if (!is_due) return false;
+        }
+        return true;
     }
     /// What a screen showed, it would be sent whole by the table as it was then.
     void check_looks(const Meeting& meeting,

@@ -14,7 +14,9 @@ namespace {
 constexpr std::int64_t kMs = 1000;
 constexpr std::int64_t kStep = 60 * kMs, kIdle = 2000 * kMs;  // At most, from step to step.
 constexpr std::int64_t kPatienceMs = 8000;                    // Before a silent line is given up.
+constexpr std::int64_t kUnderWay = 1000 * kMs;                // Mail between servers, at most.
 constexpr std::uint32_t kSpare = 200;  // One table more is opened at one step in so many.
+constexpr std::uint32_t kLeave = 80;   // The table is shut at one step in so many.
 constexpr std::uint32_t kLook = 30;    // It is remembered what one message in so many made it,
 constexpr std::size_t kMostLooks = 3;  // at most so often.
 constexpr std::uint64_t kRequestKeys = std::uint64_t{1} << 48;
@@ -36,6 +38,8 @@ struct Client::Link {
     bool is_dead = false;                // For the client.
     bool is_deaf = false;                // What is sent here is lost,
     bool is_mute = false;                // and what is sent from here.
+    bool is_closed = false;              // By the server.
+    std::int64_t shown_us = 0;           // When it last brought the whole table.
     std::int64_t up_us = 0;              // When the last message arrives there,
     std::int64_t down_us = 0;            // and here.
 };
@@ -61,6 +65,7 @@ class Client::Courier final : public Line {
     void close() override {
         const auto link = link_.lock();
         if (!link) return;
+        link->is_closed = true;
         later(link, [link] {
             if (link->client->link_ == link && !link->is_deaf) link->client->cut();
         });
@@ -105,6 +110,15 @@ void Client::go() {
     gone_ = true;
 }
 
+bool Client::looks_through(const std::string& node) const {
+    if (!link_ || link_->life.expired() || link_->process->node() != node) return false;
+    if (link_->is_dead || link_->is_deaf || link_->is_mute || link_->is_closed) return false;
+    // What its last owner sent through this server may still be on its way.
+    const auto claimed = service_.database.claimed_us.find(meeting_.table);
+    const std::int64_t since = claimed == service_.database.claimed_us.end() ? 0 : claimed->second;
+    return link_->shown_us > since + kUnderWay;
+}
+
 void Client::lose(const Process* process) {
     if (!link_ || link_->process != process) return;
     link_->handler.reset();
@@ -119,7 +133,7 @@ void Client::step() {
         const bool is_spare = !rests_ && service_.loop.one_in(kSpare);
         if (meeting_.table.empty() || is_spare) open();
     }
-    if (meeting_.table.empty()) return;
+    if (meeting_.table.empty() || is_away()) return;
     if (!link_) return connect();
     const std::int64_t now = service_.loop.now_ms();
     const bool is_mute = asked_ && now - asked_->sent_ms > kPatienceMs;
@@ -128,6 +142,18 @@ void Client::step() {
     if (!rests_ && service_.loop.one_in(service_.weather.half)) lose_one_way();
     if (screen_.is_null() || asked_) return;
     choose();
+}
+
+/// Whoever can be told that something happens shuts the table now and then, and waits for that.
+bool Client::is_away() {
+    const std::int64_t now = service_.loop.now();
+    const bool leaves = link_ && seen_ != 0 && !rests_ && service_.pushes != nullptr &&
+        service_.loop.one_in(kLeave);
+    if (leaves) {
+        cut();
+        away_until_us_ = now + service_.loop.between(500 * kMs, 5000 * kMs);
+    }
+    return now < away_until_us_;
 }
 
 /// The line's tail is lost; its ends hear of it late.
@@ -379,6 +405,7 @@ void Client::show_hidden() {
 
 void Client::take_whole(const Json& message) {
     check_viewer(message);
+    link_->shown_us = service_.loop.now();
     if (link_->patches) link_->patches.emplace();
     const bool is_same = screen_.is_object() && screen_["version"] == message["version"] &&
         screen_["viewer"] == message["viewer"];
@@ -397,6 +424,7 @@ void Client::take(const Json& message) {
     if (screen_.is_null()) return;
     if (type == "resume") {
         check_viewer(message);
+        link_->shown_us = service_.loop.now();
         take_plies(message);
         for (const char* key : {"version", "viewer", "seats", "now"})
             screen_[key] = message.at(key);

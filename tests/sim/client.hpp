@@ -56,6 +56,8 @@ class Client {
     bool is_waiting() const { return asked_.has_value(); }
     bool is_gone() const { return gone_; }
     bool is_seated() const { return seated_; }
+    /// Whether that server, which owns the table, shows it to this client.
+    bool looks_through(const std::string& node) const;
     /// As far as this client has seen.
     bool is_over() const;
 
@@ -102,6 +104,7 @@ class Client {
     void fault(Kind kind, const std::string& what);
     void look();
     void lose_one_way();
+    bool is_away();
     void show_hidden();
 
     Service& service_;
@@ -116,6 +119,7 @@ class Client {
     std::set<std::string> given_;     // Shares and commitments that were given.
     std::uint64_t seen_ = 0;          // The version of the last answer.
     std::int64_t heard_ms_ = 0;
+    std::int64_t away_until_us_ = 0;
     int count_ = 0;
     bool opening_ = false;
     bool seated_ = false;

@@ -102,6 +102,15 @@ class SharedDatabase::Transaction final : public Sql {
                 return 1;
             }
         }
+        if (plain.starts_with("INSERT INTO push ")) return tell(plain, values);
+        if (plain.starts_with("UPDATE push SET is_done = 1 ")) {
+            told.push_back({std::get<std::string>(values.at(0)),
+                            std::get<std::string>(values.at(1)),
+                            {},
+                            0,
+                            0});
+            if (defect_ == Defect::TellLate) return 0;
+        }
         if (plain.starts_with("INSERT INTO entry ")) {
             written.emplace_back(std::get<std::string>(values.at(0)),
                                  static_cast<std::uint64_t>(std::get<std::int64_t>(values.at(1))));
@@ -110,9 +119,27 @@ class SharedDatabase::Transaction final : public Sql {
     }
 
     std::vector<std::pair<std::string, std::uint64_t>> written;  // Table and number of each entry.
+    std::vector<Told> told;
     bool broke = false;
 
   private:
+    std::int64_t tell(std::string statement, const SqlValues& values) {
+        if (defect_ == Defect::ForgetEvent) return 0;
+        if (defect_ == Defect::IgnoreSwitch) {
+            const auto at = statement.find("AND NOT EXISTS");
+            statement.erase(at, statement.find("ON CONFLICT") - at);
+        }
+        const std::int64_t browsers = sql_.run(statement, values);
+        if (browsers != 0) {
+            told.push_back({std::get<std::string>(values.at(0)),
+                            std::get<std::string>(values.at(5)),
+                            std::get<std::string>(values.at(2)),
+                            std::get<std::int64_t>(values.at(1)),
+                            0});
+        }
+        return browsers;
+    }
+
     Sql& sql_;
     Defect defect_;
     Break how_;
@@ -125,6 +152,7 @@ void SharedDatabase::write(const std::string& node,
                            std::uint32_t statements) {
     bool broke = false;
     std::string torn;
+    std::vector<Told> saying;
     try {
         database_->write([&](Sql& sql) {
             Transaction transaction(sql, defect_, how, statements);
@@ -136,6 +164,7 @@ void SharedDatabase::write(const std::string& node,
                 torn = error.what();
             }
             for (const auto& [table, seq] : transaction.written) note(sql, node, table, seq);
+            saying = transaction.told;
         });
     } catch (const DatabaseGone&) {
         throw;
@@ -146,16 +175,20 @@ void SharedDatabase::write(const std::string& node,
         if (!broke) history["a log"].push_back({0, 0, node, false});
         throw;
     }
+    note(saying);
     if (!torn.empty()) throw DatabaseGone(torn);
 }
 
 void SharedDatabase::write_here(const Database::Work& work) {
     std::vector<std::pair<std::string, std::uint64_t>> written;
+    std::vector<Told> saying;
     database_->write([&](Sql& sql) {
         Transaction transaction(sql, defect_, Break::Conflict, 0);
         work(transaction);
         written = transaction.written;
+        saying = transaction.told;
     });
+    note(saying);
     for (const auto& [table, seq] : written) {
         const auto found = handed.find({"solo", table, seq});
         if (found == handed.end()) continue;
@@ -174,6 +207,13 @@ void SharedDatabase::note(Sql& sql,
         sql.rows("SELECT 1 FROM ownership WHERE table_id = $1 AND node = $2 AND epoch = $3",
                  {table, node, static_cast<std::int64_t>(epoch)});
     history[table].push_back({epoch, service_ms, node, !owns.empty()});
+}
+
+void SharedDatabase::note(std::vector<Told> committed) {
+    for (Told& one : committed) {
+        one.us = loop_.now();
+        told.push_back(std::move(one));
+    }
 }
 
 EventStore& SharedDatabase::reader(const std::string& node) {

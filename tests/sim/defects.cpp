@@ -6,19 +6,28 @@
 namespace equipoise::server::sim {
 
 std::string name_of(Kind kind) {
-    static constexpr std::array<const char*, std::size_t(Kind::Damage) + 1> kNames{"lost",
-                                                                                   "twice",
-                                                                                   "denied",
-                                                                                   "owner",
-                                                                                   "lease",
-                                                                                   "clock",
-                                                                                   "log",
-                                                                                   "list",
-                                                                                   "chance",
-                                                                                   "view",
-                                                                                   "screen",
-                                                                                   "silence",
-                                                                                   "damage"};
+    static constexpr std::array<const char*, std::size_t(Kind::ToldGone) + 1> kNames{
+        "lost",
+        "twice",
+        "denied",
+        "owner",
+        "lease",
+        "clock",
+        "log",
+        "list",
+        "chance",
+        "view",
+        "screen",
+        "silence",
+        "damage",
+        "untold",
+        "told twice",
+        "told there",
+        "told late",
+        "told in quiet hours",
+        "told with the switch off",
+        "told more",
+        "told when gone"};
     return kNames.at(static_cast<std::size_t>(kind));
 }
 
@@ -56,6 +65,17 @@ const Planted& planted(Defect defect) {
         {"acknowledge before the sync", Kind::Lost, true, 4},
         {"ignore a failed sync", Kind::Lost, true},
         {"ignore a torn tail", Kind::Damage, true, 16},
+        {"drop a push", Kind::Untold, false, 1, true},
+        {"forget an event", Kind::Untold, false, 1, true},
+        {"forget what was sent", Kind::ToldTwice, false, 1, true},
+        {"share pushes", Kind::ToldTwice, false, 2, true},
+        {"tell of a turn again", Kind::ToldTwice, false, 1, true},
+        {"tell whoever is there", Kind::ToldThere, false, 1, true},
+        {"tell late", Kind::ToldLate, false, 1, true},
+        {"ignore quiet hours", Kind::ToldQuiet, false, 1, true},
+        {"ignore the switch", Kind::ToldOff, false, 4, true},
+        {"tell more", Kind::ToldMore, false, 1, true},
+        {"keep who is gone", Kind::ToldGone, false, 6, true},
     }};
     return kPlanted.at(static_cast<std::size_t>(defect));
 }

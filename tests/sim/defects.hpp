@@ -22,6 +22,15 @@ enum class Kind : std::uint8_t {
     Screen,   // A screen does not show the table as it is.
     Silence,  // A request was not answered.
     Damage,   // A damaged log was taken for a whole one.
+    // Of pushes:
+    Untold,     // A browser was not told of an event,
+    ToldTwice,  // or was told twice;
+    ToldThere,  // of a table that its person looks at,
+    ToldLate,   // or when they had acted long since;
+    ToldQuiet,  // in quiet hours,
+    ToldOff,    // or with the switch off;
+    ToldMore,   // more than any spectator sees,
+    ToldGone,   // or when the push service had said that it is gone.
 };
 std::string name_of(Kind kind);
 
@@ -59,8 +68,19 @@ enum class Defect : std::uint8_t {
     SkipSync,                 // The disk is not waited for.
     IgnoreSync,               // That the disk failed to write is not noticed.
     IgnoreTornTail,           // A log whose end is damaged is read as if it ended before.
+    DropPush,                 // A push that could not be delivered is not tried again.
+    ForgetEvent,              // Entries are written without the events that they make.
+    ForgetSent,               // That a push was sent is not written.
+    ShareTakes,               // Two servers take the same push.
+    TellAgain,                // One turn makes two events.
+    TellThere,                // Whoever acts is told that it is their turn.
+    TellLate,                 // That somebody has acted does not take back what was to be sent.
+    IgnoreQuiet,              // Quiet hours are not asked for,
+    IgnoreSwitch,             // nor is whether people want to be told.
+    TellMore,                 // A push also says who it is for.
+    KeepGone,                 // A browser that is gone is not forgotten.
 };
-inline constexpr Defect kLastDefect = Defect::IgnoreTornTail;
+inline constexpr Defect kLastDefect = Defect::KeepGone;
 
 struct Planted {
     const char* name;
@@ -68,6 +88,7 @@ struct Planted {
     bool is_alone = false;  // In runs of one server on a disk, not of three on a database.
     // Where to begin: the first seed that met it when `make slow` began at 1.
     int first_seed = 1;
+    bool pushes = false;  // In runs with Web Push.
 };
 const Planted& planted(Defect defect);
 

@@ -54,8 +54,10 @@ Claim Nodes::claim_there(Sql& sql, const std::string& table) {
         claim.node = node_;
         claim.mine = true;
     }
-    if (before.empty() || before.front().text(0) == claim.node) return claim;
+    if (!before.empty() && before.front().text(0) == claim.node) return claim;
     SharedDatabase& database = service_.database;
+    database.claimed_us[table] = service_.loop.now();
+    if (before.empty()) return claim;
     const auto beaten = database.beaten_us.find(before.front().text(0));
     const std::int64_t now = service_.loop.now();
     if (beaten != database.beaten_us.end() && now - beaten->second < (kLeaseMs - kSlackMs) * kMs) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "equipoise/server/hall/chance.hpp"
+#include "tests/sim/push/pushing.hpp"
 
 namespace equipoise::server::sim {
 namespace {
@@ -39,9 +40,15 @@ Process::Process(Service& service, std::size_t index, int start, const LocalCloc
              .bot_threads = 0,
              .bot_simulations = kSimulations,
              .readers = {.host = this},
-             .chance = tools(service.defect)}) {
+             .chance = tools(service.defect),
+             .pushes = service.pushes != nullptr}) {
+    if (service.pushes != nullptr) {
+        pushing_ = std::make_unique<Pushing>(service, node_, clock_, nodes_, lives_);
+    }
     beat();
 }
+
+Process::~Process() = default;
 
 void Process::post(std::function<void()> work) {
     service_.loop.after(1, [life = std::weak_ptr(lives_), work = std::move(work)] {

@@ -19,6 +19,8 @@
 namespace equipoise::server::sim {
 
 class Process;
+class Pushing;
+class PushService;
 
 /// What all servers have in common.
 struct Service {
@@ -29,6 +31,7 @@ struct Service {
     const Shelf& games;
     const BotShelf& bots;
     bool is_alone = false;
+    PushService* pushes = nullptr;  // Null: nobody is told.
     /// Two servers that do not reach each other, and until when.
     std::map<std::set<std::string>, std::int64_t> splits{};
     std::set<std::string> damaged{};  // Tables whose logs a loss of power damaged.
@@ -109,13 +112,16 @@ class Store final : public EventStore {
 
   private:
     void write_twice(const Append& append);
+    void tell_again(Append& append);
+    Done told(const Append& append, Done done);
 
     Service& service_;
     std::string node_;
     WriterThread thread_;
     std::unique_ptr<Database> database_;
-    FarDatabase* far_ = nullptr;        // The same, if it is far away.
-    std::unique_ptr<EventStore> real_;  // Ends first, while its thread is still there.
+    FarDatabase* far_ = nullptr;               // The same, if it is far away.
+    std::unique_ptr<EventStore> real_;         // Ends first, while its thread is still there.
+    std::map<std::string, std::string> told_;  // Who was told of their turn last, by table.
     std::shared_ptr<bool> lives_ = std::make_shared<bool>(true);
 };
 
@@ -177,6 +183,9 @@ class Nodes final : public Cluster {
 class Process final : public Readers::Host {
   public:
     Process(Service& service, std::size_t index, int start, const LocalClock& clock);
+    ~Process() override;
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
 
     const std::string& node() const { return node_; }
     Hall& hall() { return hall_; }
@@ -199,6 +208,7 @@ class Process final : public Readers::Host {
     Store store_;
     Nodes nodes_;
     Hall hall_;
+    std::unique_ptr<Pushing> pushing_;
 };
 
 }  // namespace equipoise::server::sim

@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include "tests/sim/checks.hpp"
+#include "tests/sim/push/push_service.hpp"
 #include "tests/support/catalog.hpp"
 
 namespace equipoise::server::sim {
@@ -11,7 +12,8 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000;
 constexpr std::size_t kServers = 3;
 constexpr std::uint32_t kMostOperations = 60;  // Of the disk, before the power goes.
-constexpr Weather kCalm{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+constexpr Weather kCalm{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 constexpr std::size_t kShareBytes = 32;
 
 /// What is played, how long it may take, and by whom beside the host.
@@ -78,6 +80,10 @@ class Run {
           database_(loop_, plan.defect, plan.is_alone ? &disk_ : nullptr),
           service_{loop_, database_, weather_, plan.defect, games_, bots_, plan.is_alone} {
         need_entropy(seed_at(plan.seed, 2), plan.defect == Defect::RepeatSecrets);
+        if (plan.pushes) {
+            pushes_ = std::make_unique<PushService>(service_);
+            service_.pushes = pushes_.get();
+        }
         service_.processes.resize(plan.is_alone ? 1 : kServers);
         disk_.be_calm(true);
         for (std::size_t i = 0; i < service_.processes.size(); ++i) start(i);
@@ -106,6 +112,11 @@ class Run {
                 {sim::Kind::Log, "the server does not start: " + why_down_, loop_.now_ms()});
             return outcome_;
         }
+        if (pushes_) {
+            pushes_->check();
+            outcome_.pushed = pushes_->pushed;
+            outcome_.unpushed = pushes_->unpushed;
+        }
         check(service_, meetings_, clients_, outcome_);
         return outcome_;
     }
@@ -125,8 +136,17 @@ class Run {
         for (int seat = 0; seat < (kind.bot == nullptr ? 2 : 1); ++seat) {
             const std::string person = "person" + std::to_string(clients_.size());
             clients_.push_back(std::make_unique<Client>(service_, meeting, seat, person));
+            if (pushes_) subscribe(*clients_.back());
             clients_.back()->live();
         }
+    }
+    /// Once the database can be written to.
+    void subscribe(const Client& client) {
+        const bool is_up = !plan_.is_alone || service_.processes.front();
+        disk_.be_calm(true);
+        const bool is_done = is_up && pushes_->subscribe(client);
+        disk_.be_calm(is_calm_);
+        if (!is_done) loop_.after(kSecond / 5, [this, &client] { subscribe(client); });
     }
     void meet_anew() {
         meet(kinds()[loop_.random.below(static_cast<std::uint32_t>(kinds().size()))]);
@@ -217,6 +237,9 @@ class Run {
         if (is_calm_) return;
         const auto server = any_server();
         if (loop_.one_in(weather_.crash)) crash(server);
+        if (pushes_ && loop_.one_in(weather_.outage)) {
+            pushes_->be_silent(loop_.between(kSecond / 5, 9 * kSecond));
+        }
         if (plan_.is_alone) {
             blow_on_disk();
         } else {
@@ -265,6 +288,7 @@ class Run {
     Disk disk_;
     SharedDatabase database_;
     Service service_;
+    std::unique_ptr<PushService> pushes_;
     std::vector<std::unique_ptr<Meeting>> meetings_;
     std::vector<std::unique_ptr<Client>> clients_;
     Outcome outcome_;

@@ -48,6 +48,10 @@ struct Weather {
     std::uint32_t sync = 60;       // The disk fails to write, at a sync,
     std::uint32_t write = 1000;    // or at a write.
     std::uint32_t tear = 3;        // A loss of power damages the end of a log that was stored.
+    // The push service, at a request: says that it is busy or broken, says nothing, does not get
+    // its answer through, is slow, or has lost the browser. At a step of the weather: says nothing
+    // for a while.
+    std::uint32_t busy = 10, broken = 10, mute = 20, unheard = 20, slow = 6, gone = 60, outage = 60;
 };
 
 struct Violation {
@@ -116,17 +120,30 @@ class SharedDatabase {
         std::string node;
         bool is_owner = false;
     };
+    /// An event of a person's at a table that is to be pushed, or that they have acted there.
+    struct Told {
+        std::string table;
+        std::string person;
+        std::string event;  // Empty: acted.
+        std::int64_t version = 0;
+        std::int64_t us = 0;
+    };
+    /// What was committed of it, in order.
+    std::vector<Told> told;
     /// What was committed to each table, in order.
     std::map<std::string, std::vector<Committed>> history;
     /// What the service's clock may show at most.
     std::int64_t latest_service_ms = 0;
     /// When nodes renewed their leases.
     std::map<std::string, std::int64_t> beaten_us;
+    /// When tables last changed hands.
+    std::map<std::string, std::int64_t> claimed_us;
     std::vector<Violation> violations;
 
   private:
     class Transaction;
     void note(Sql& sql, const std::string& node, const std::string& table, std::uint64_t first);
+    void note(std::vector<Told> committed);
 
     Loop& loop_;
     Defect defect_;
@@ -152,6 +169,8 @@ struct Outcome {
     std::size_t tables = 0;
     std::size_t games = 0;                // Tables that were played to the end.
     std::int64_t longest_silence_ms = 0;  // Of a request, asked again as often as it took.
+    std::size_t pushed = 0;               // Pushes that a push service took,
+    std::size_t unpushed = 0;             // and requests of which it took none.
 };
 
 struct Plan {
@@ -159,6 +178,7 @@ struct Plan {
     Defect defect = Defect::None;
     Weather weather{};
     bool is_alone = false;      // One server on a disk, not three on a database.
+    bool pushes = false;        // People have browsers that are told by Web Push.
     std::int64_t seconds = 30;  // Of bad weather; then all is well for a while.
 };
 

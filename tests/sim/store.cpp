@@ -1,8 +1,9 @@
 // What a server asks of the database, and what becomes of it on the way.
 
+#include <algorithm>
 #include <utility>
 
-#include "tests/sim/process.hpp"
+#include "tests/sim/push/push_service.hpp"
 
 namespace equipoise::server::sim {
 namespace {
@@ -101,6 +102,11 @@ void Store::append(Append append, Done done) {
     }
     if (defect == Defect::ForgetPersons) append.persons.clear();
     if (defect == Defect::ForgetDeadline) append.deadline_ms.reset();
+    if (defect == Defect::TellAgain) tell_again(append);
+    for (const std::string& person : append.answered) {
+        if (defect == Defect::TellThere) append.pushes.push_back({person, "turn"});
+    }
+    if (service_.pushes != nullptr) done = told(append, std::move(done));
     service_.database.handed[{node_, append.table, append.first}] = {append.epoch,
                                                                      append.service_ms};
     if (defect == Defect::WriteTwice) {
@@ -110,6 +116,36 @@ void Store::append(Append append, Done done) {
         };
     }
     real_->append(std::move(append), std::move(done));
+}
+
+/// Whoever was told of their turn is told once more, when something else happens at the table.
+void Store::tell_again(Append& append) {
+    std::string& person = told_[append.table];
+    const auto& acted = append.answered;
+    const bool has_acted = std::find(acted.begin(), acted.end(), person) != acted.end();
+    if (!person.empty() && !has_acted) append.pushes.push_back({person, "turn"});
+    person.clear();
+    for (const PushEvent& push : append.pushes) {
+        if (push.event == "turn") person = push.person;
+    }
+}
+
+/// Notes who is to be told once that is stored.
+EventStore::Done Store::told(const Append& append, Done done) {
+    service_.pushes->hand_over(node_, append);
+    if (append.pushes.empty()) return done;
+    const auto version = static_cast<std::int64_t>(append.first + append.entries.size() - 1);
+    return [&service = service_,
+            table = append.table,
+            pushes = append.pushes,
+            version,
+            us = service_.loop.now(),
+            done = std::move(done)](bool stored) {
+        for (const PushEvent& push : pushes) {
+            if (stored) service.pushes->stored({table, push.person, push.event, version, us});
+        }
+        done(stored);
+    };
 }
 
 void Store::write_twice(const Append& append) {

@@ -1,5 +1,5 @@
-// The thread of a store's writer, under the simulation's loop: it runs only while the loop waits
-// for it, and so a run with threads is still one run.
+// The thread of a store's writer or of a pusher, under the simulation's loop: it runs only while
+// the loop waits for it, and so a run with threads is still one run.
 
 #pragma once
 
@@ -21,7 +21,7 @@ class WriterThread final : public WriterHost {
     void wait(std::unique_lock<std::mutex>& lock, TimePoint until) override;
     void wake() override;
 
-    /// After the store was made: returns when its thread waits for the first time.
+    /// After the store or the pusher was made: returns when its thread waits for the first time.
     void settle() { back_.acquire(); }
     /// On that thread: goes on after so long.
     void sleep(std::int64_t us);

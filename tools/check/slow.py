@@ -89,7 +89,7 @@ def builds() -> list[Step]:
     found = [dataclasses.replace(step, cores=2) for step in CHECK if step.name in BUILDS]
     return [*found,
             Step(SANITIZERS_BUILD, ninja("sanitize-all"), after=(BUILDS[-1],)),
-            Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages"), after=(SANITIZERS_BUILD,)),
+            Step(FUZZERS_BUILD, ninja("trace", "fuzz_texts", "fuzz_messages", "fuzz_requests"), after=(SANITIZERS_BUILD,)),
             Step(THREADS_BUILD, ninja("thread", "test_server", "test_vector", "equipoise_server_bench"), after=(FUZZERS_BUILD,))]
 
 
@@ -185,7 +185,7 @@ def fuzzers(seed: int) -> list[Step]:
         seeded(f"hostile {name}, {part + 1} of {FUZZ_PARTS}",
                f"EQUIPOISE_FUZZ_BUILD=build/trace tools/fuzz.sh {name} {FUZZ_RUNS}",
                seed + part, needs=(FUZZERS_BUILD,))
-        for name in ("texts", "messages") for part in range(FUZZ_PARTS)
+        for name in ("texts", "messages", "requests") for part in range(FUZZ_PARTS)
     ]
 
 

@@ -114,7 +114,7 @@ class SlowTest(unittest.TestCase):
 
     def test_parts_of_a_chain_have_seeds_of_their_own(self) -> None:
         commands = {step.command for step in self.begin(SEED="5")[0] if step.name.startswith("hostile")}
-        self.assertEqual(len(commands), 2 * slow.FUZZ_PARTS)
+        self.assertEqual(len(commands), 3 * slow.FUZZ_PARTS)
         runs = slow.FUZZ_PARTS * slow.FUZZ_RUNS
         self.assertGreaterEqual(runs, 10**6)
         self.assertGreaterEqual(slow.KILLS * slow.KILL_PARTS, 1000)

@@ -53,6 +53,7 @@ CHECK = [
     Step("web tests", "npm run --silent --prefix web test -- --maxWorkers=1 --reporter=dot --reporter=junit"
          f" --outputFile.junit=../{JUNIT}/web.xml", ("the browser table",), cores=1),
     Step("fuzzer of messages", "tools/fuzz.sh messages 4000", ("build with sanitizers",), cores=1),
+    Step("fuzzer of requests", "tools/fuzz.sh requests 4000", ("build with sanitizers",), cores=1),
     Step("fuzzer of texts", "tools/fuzz.sh texts 60000", ("build with sanitizers",), cores=1),
     Step("web types", "npm run --silent --prefix web check", ("the browser table",), cores=1),
     # It meets less than the whole, and must hold by itself.

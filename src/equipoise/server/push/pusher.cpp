@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 constexpr int kBatch = 32;
 constexpr auto kLookEvery = 1s;
 constexpr auto kSweepEvery = 1h;
+constexpr auto kPause = 1s;  // Before a database that failed is asked again.
 constexpr std::int64_t kSecondMs = 1000;
 constexpr std::int64_t kLongestPauseS = 3600;
 constexpr std::int64_t kLivesS = std::int64_t{24} * 3600;  // Nobody wants to hear of it later.
@@ -74,11 +75,16 @@ std::string push_request(const Push& push,
 Pusher::Pusher(PushStore& store,
                PushSender sender,
                PushSettings settings,
-               std::function<std::int64_t()> service_ms)
+               std::function<std::int64_t()> service_ms,
+               std::optional<PushWorld> world)
     : store_(store),
       sender_(std::move(sender)),
       settings_(std::move(settings)),
-      service_ms_(std::move(service_ms)) {
+      service_ms_(std::move(service_ms)),
+      world_(std::move(world)),
+      client_(world_ ? std::nullopt : std::make_optional<HttpsClient>()),
+      next_look_(now()),
+      next_sweep_(next_look_) {
     for (int i = 0; i < settings_.at_once; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -88,7 +94,29 @@ Pusher::~Pusher() {
         stopping_ = true;
     }
     wake_.notify_all();
+    if (world_) world_->thread->wake();
     for (std::thread& thread : threads_) thread.join();
+}
+
+Pusher::Clock::time_point Pusher::now() const {
+    return world_ ? world_->thread->now() : Clock::now();
+}
+
+std::int64_t Pusher::wall_ms() const { return world_ ? world_->unix_ms() : unix_ms(); }
+
+HttpsAnswer Pusher::ask(const Endpoint& to, const std::string& request, Clock::time_point until) {
+    return world_ ? world_->ask(to, request, until) : client_->ask(to, request, until, stopping_);
+}
+
+void Pusher::wait(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
+    if (world_) return world_->thread->wait(lock, until);
+    wake_.wait_until(lock, until);
+}
+
+void Pusher::pause() {
+    const Clock::time_point until = now() + kPause;
+    std::unique_lock lock(mutex_);
+    while (!stopping_ && now() < until) wait(lock, until);
 }
 
 void Pusher::work() {
@@ -115,8 +143,8 @@ std::optional<Push> Pusher::next() {
             found_.pop_front();
             return push;
         }
-        if (looking_ || Clock::now() < next_look_) {
-            wake_.wait_until(lock, looking_ ? Clock::now() + kLookEvery : next_look_);
+        if (looking_ || now() < next_look_) {
+            wait(lock, looking_ ? now() + kLookEvery : next_look_);
             continue;
         }
         looking_ = true;
@@ -125,7 +153,7 @@ std::optional<Push> Pusher::next() {
         lock.lock();
         looking_ = false;
         found_ = std::move(found);
-        next_look_ = Clock::now() + (found_.size() < kBatch ? kLookEvery : 0s);
+        next_look_ = now() + (found_.size() < kBatch ? kLookEvery : 0s);
         wake_.notify_all();
     }
     return std::nullopt;
@@ -133,9 +161,9 @@ std::optional<Push> Pusher::next() {
 
 std::deque<Push> Pusher::look() {
     try {
-        if (Clock::now() >= next_sweep_) {
+        if (now() >= next_sweep_) {
             store_.sweep(service_ms_());
-            next_sweep_ = Clock::now() + kSweepEvery;
+            next_sweep_ = now() + kSweepEvery;
         }
         std::vector<Push> due = store_.due(service_ms_(), kBatch);
         return {std::make_move_iterator(due.begin()), std::make_move_iterator(due.end())};
@@ -145,24 +173,25 @@ std::deque<Push> Pusher::look() {
 }
 
 void Pusher::deliver(Push push) {
-    const std::int64_t now = service_ms_();
+    const std::int64_t service_ms = service_ms_();
     if (push.quiet) {
-        const std::int64_t left_ms = push.quiet->left_ms(unix_ms());
-        if (left_ms > 0) return store_.put_off(push, now + left_ms);
+        const std::int64_t left_ms = push.quiet->left_ms(wall_ms());
+        if (left_ms > 0) return store_.put_off(push, service_ms + left_ms);
     }
     const auto limit = std::chrono::seconds(settings_.timeout_s);
-    const Clock::time_point began = Clock::now();
-    if (!store_.take(push, now + kLeases * settings_.timeout_s * kSecondMs)) return;
+    const Clock::time_point began = now();
+    if (!store_.take(push, service_ms + kLeases * settings_.timeout_s * kSecondMs)) return;
     // A database that took so long would leave no time for the answer before the lease ends.
-    if (Clock::now() - began > limit) return store_.put_off(push, service_ms_());
-    if (now - push.made_ms > kLivesS * kSecondMs) return finish(push, false);
+    if (now() - began > limit) return store_.put_off(push, service_ms_());
+    if (service_ms - push.made_ms > kLivesS * kSecondMs) return finish(push, false);
     const auto to = read_endpoint(push.to.endpoint, settings_.allowed);
     if (!to) return finish(push, false);
-    const std::string request = push_request(push, *to, sender_, now - push.made_ms, unix_ms());
+    const std::string request =
+        push_request(push, *to, sender_, service_ms - push.made_ms, wall_ms());
     try {
-        judge(push, client_.ask(*to, request, Clock::now() + limit, stopping_));
+        judge(push, ask(*to, request, now() + limit));
     } catch (const HttpsError& error) {
-        if (stopping_) return store_.put_off(push, now);
+        if (stopping_) return store_.put_off(push, service_ms);
         spdlog::warn("a push to {} failed: {}", to->host, error.what());
         if (error.is_forbidden()) return finish(push, false);
         try_later(push, 0);
@@ -195,7 +224,7 @@ void Pusher::finish(const Push& push, bool is_sent) {
         } catch (const StoreError&) {
             if (left == 0 || stopping_) throw;
         }
-        std::this_thread::sleep_for(1s);
+        pause();
     }
 }
 

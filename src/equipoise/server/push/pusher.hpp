@@ -18,6 +18,7 @@
 #include "equipoise/server/push/https_client.hpp"
 #include "equipoise/server/push/message.hpp"
 #include "equipoise/server/push/push_store.hpp"
+#include "equipoise/server/store/sql_events.hpp"
 
 namespace equipoise::server {
 
@@ -32,16 +33,28 @@ std::string push_request(const Push& push,
                          std::int64_t age_ms,
                          std::int64_t unix_ms);
 
+/// A world in which clocks and push services are made up, with the only thread of a pusher.
+struct PushWorld {
+    WriterHost* thread = nullptr;
+    std::function<std::int64_t()> unix_ms;
+    /// As HttpsClient::ask.
+    std::function<HttpsAnswer(
+        const Endpoint& to, const std::string& request, HttpsClient::TimePoint until)>
+        ask;
+};
+
 /// Takes one push after the other on threads of its own, so that each is taken by one server at a
 /// time. One whose server ends before the push service has answered is taken by another, after
 /// three times the time limit.
 class Pusher {
   public:
     /// `service_ms`: the service's clock, from any thread. All outlives the pusher.
+    /// `world`: nothing for the real one.
     Pusher(PushStore& store,
            PushSender sender,
            PushSettings settings,
-           std::function<std::int64_t()> service_ms);
+           std::function<std::int64_t()> service_ms,
+           std::optional<PushWorld> world = {});
     Pusher(const Pusher&) = delete;
     Pusher& operator=(const Pusher&) = delete;
     /// Waits for what is being sent, for two seconds at most.
@@ -58,17 +71,23 @@ class Pusher {
     void try_later(const Push& push, std::int64_t after_s);
     void finish(const Push& push, bool is_sent);
 
+    Clock::time_point now() const;
+    std::int64_t wall_ms() const;
+    HttpsAnswer ask(const Endpoint& to, const std::string& request, Clock::time_point until);
+    void wait(std::unique_lock<std::mutex>& lock, Clock::time_point until);
+    void pause();
+
     PushStore& store_;
     const PushSender sender_;
     const PushSettings settings_;
     const std::function<std::int64_t()> service_ms_;
-    const HttpsClient client_;
+    const std::optional<PushWorld> world_;
+    const std::optional<HttpsClient> client_;  // Of the real world.
     std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Push> found_;
     bool looking_ = false;
-    Clock::time_point next_look_ = Clock::now();
-    Clock::time_point next_sweep_ = Clock::now();
+    Clock::time_point next_look_, next_sweep_;
     std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };

@@ -1,0 +1,156 @@
+// The bodies of requests about people, whatever the bytes: Web Push, quiet hours, notices, who is
+// followed or blocked, reports. Each line is a request of the person that its first byte names; its
+// second byte chooses the request, and the rest is the body.
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "equipoise/base/text.hpp"
+#include "equipoise/server/common/test_folder.hpp"
+#include "equipoise/server/people/export.hpp"
+#include "equipoise/server/people/people.hpp"
+#include "equipoise/server/people/reporting.hpp"
+#include "equipoise/server/push/ec_key.hpp"
+#include "equipoise/server/push/endpoint.hpp"
+#include "equipoise/server/store/open/storage.hpp"
+#include "equipoise/table/log/entry_json.hpp"
+
+using namespace equipoise;
+using namespace equipoise::server;
+
+namespace {
+
+constexpr int kPeople = 3;
+constexpr std::size_t kLines = 20;
+constexpr std::size_t kMostBytes = std::size_t{1} << 16;
+constexpr int kMinutes = 24 * 60;
+
+void must(bool promise) {
+    if (!promise) std::abort();
+}
+
+std::string person_name(int person) { return "person" + std::to_string(person); }
+std::string public_name(int person) { return "public" + std::to_string(person); }
+
+std::filesystem::path memory_folder() {
+    const std::filesystem::path shared = "/dev/shm";
+    return std::filesystem::is_directory(shared) ? shared : std::filesystem::temp_directory_path();
+}
+
+/// Three guests of one server.
+struct House {
+    House() {
+        for (int person = 0; person < kPeople; ++person) {
+            const std::string name = person_name(person);
+            storage.people->add_guest({name, public_name(person), name, {}, 1},
+                                      "hash of " + name,
+                                      {"session of " + name, name, "", 1, 1});
+        }
+        std::vector<std::string> said;
+        for (int person = 0; person < kPeople; ++person) {
+            const Said line{person_name(person), "Ada", "words"};
+            said.push_back(print_entry({{}, line}));
+        }
+        storage.events->append({.table = "chat", .entries = said, .summary = "{}"}, [](bool) {});
+        storage.events->flush();
+    }
+
+    TestFolder folder{memory_folder()};
+    Storage storage = open_storage((folder / "fuzz.db").string(), "", std::chrono::seconds(3));
+    PushStore pushes{*storage.database};
+    ReportStore reports{*storage.database};
+    People people{*storage.people, {true, {}, true, {&pushes, "key", {}}}};
+    Reporting reporting{*storage.people, *storage.events, reports};
+};
+
+House& house() {
+    static House kept;
+    return kept;
+}
+
+/// The same for every input: what an earlier one left is gone.
+void clear() {
+    house().storage.database->write([](Sql& sql) {
+        for (const char* table : {"push_subscription",
+                                  "quiet_hours",
+                                  "notice_off",
+                                  "tie",
+                                  "report",
+                                  "report_statement",
+                                  "report_line"}) {
+            sql.run(std::string("DELETE FROM ") + table);
+        }
+    });
+}
+
+PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person) {
+    People& people = house().people;
+    const std::string other = public_name((person + 1) % kPeople);
+    switch (request) {
+        case 's':
+            return people.subscribe(who, body);
+        case 'u':
+            return people.unsubscribe(who, body);
+        case 'q':
+            return people.set_quiet(who, body);
+        case 'n':
+            return people.set_notice(who, body);
+        case 'f':
+            return people.change_tie(who, other, "follow");
+        case 'b':
+            return people.change_tie(who, find_text(body, "person").value_or(other), "block");
+        case 'r':
+            return house().reporting.report_person(
+                who, find_text(body, "person").value_or(other), body);
+        default:
+            return house().reporting.report_line(who, find_text(body, "table").value_or(""), body);
+    }
+}
+
+/// What is kept is what was allowed.
+void check_kept(int person) {
+    const std::string name = person_name(person);
+    const auto browsers = house().pushes.subscriptions_of(name);
+    must(browsers.size() <= PushStore::kMostOfPerson);
+    for (const PushSubscription& one : browsers) {
+        must(read_endpoint(one.endpoint, {}).has_value());
+        must(EcKey::of_public(one.p256dh).has_value());
+    }
+    if (const auto quiet = house().pushes.quiet_of(name)) {
+        must(quiet->begin_min >= 0 && quiet->begin_min < kMinutes);
+        must(quiet->end_min >= 0 && quiet->end_min < kMinutes);
+        const std::int64_t left_ms = quiet->left_ms(1'000'000'000'000);
+        must(left_ms >= 0 && left_ms <= std::int64_t{kMinutes} * 60'000);
+    }
+    const std::string exported = export_person(
+        *house().storage.people, house().pushes, house().reports, *house().storage.events, name, 1);
+    must(parse_object(exported, exported.size()).has_value());
+}
+
+void read_line(int person, char request, std::string_view text) {
+    const auto body = parse_object(text, kMostBytes);
+    if (!body) return;
+    Visitor who;
+    who.person = person_name(person);
+    who.session = "session of " + who.person;
+    const PeopleAnswer answer = ask(who, request, *body, person);
+    must(answer.status == 200 || (answer.status >= 400 && answer.status < 500));
+    must(parse_object(answer.body, kMostBytes).has_value());
+    check_kept(person);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    clear();
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    std::size_t lines = 0;
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.size() < 3 || ++lines > kLines) continue;
+        read_line(static_cast<unsigned char>(line[0]) % kPeople, line[1], line.substr(2));
+    }
+    return 0;
+}
