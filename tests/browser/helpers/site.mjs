@@ -3,6 +3,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { createGzip } from 'node:zlib';
 
 const kTypes = {
   '.html': 'text/html',
@@ -17,15 +18,21 @@ const kTypes = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves folders, the first that has a file; `prefix` is where a host puts the site. It can be stopped and started. */
+const kPacked = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.md', '.svg', '.wasm']);
+
+/**
+ * Serves folders, the first that has a file; `prefix` is where a host puts the site. It can be stopped and started.
+ * `packs`: files are packed, and an address of the application that is no file is answered with 200, as many hosts do.
+ */
 export class Site {
   #server = null;
   port = 0;
   asked = [];
 
-  constructor(folders, prefix = '/') {
+  constructor(folders, prefix = '/', { packs = false } = {}) {
     this.folders = folders;
     this.prefix = prefix;
+    this.packs = packs;
   }
 
   get url() {
@@ -40,7 +47,7 @@ export class Site {
     const file = places.find((one) => existsSync(one) && statSync(one).isFile());
     if (file) return [200, file];
     const page = this.folders.map((one) => join(one, '404.html')).find((one) => existsSync(one));
-    return [404, page ?? null];
+    return [page && this.packs ? 200 : 404, page ?? null];
   }
 
   async start() {
@@ -48,9 +55,15 @@ export class Site {
       const { pathname } = new URL(request.url, this.url);
       const [status, file] = this.#find(pathname);
       this.asked.push(pathname);
-      response.writeHead(status, file ? { 'content-type': kTypes[extname(file)] ?? 'application/octet-stream' } : {});
-      if (file) createReadStream(file).pipe(response);
-      else response.end();
+      if (!file) return response.writeHead(status).end();
+      const kind = extname(file);
+      const isPacked = this.packs && kPacked.has(kind);
+      response.writeHead(status, {
+        'content-type': kTypes[kind] ?? 'application/octet-stream',
+        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      });
+      const bytes = createReadStream(file);
+      (isPacked ? bytes.pipe(createGzip()) : bytes).pipe(response);
     });
     await new Promise((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve));
     this.port = this.#server.address().port;

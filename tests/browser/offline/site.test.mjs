@@ -138,6 +138,40 @@ async function begin(page, game) {
   await page.waitForSelector('.table-top, .hand-over');
 }
 
+test(
+  'whoever has played a bot finds the results from the lobby, and nobody else does',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(undefined, { serviceWorkers: 'block', home: 'device' });
+    page.server = site;
+    await page.goto(site.url);
+    await page.waitForSelector('.more');
+    assert.equal(await page.locator('[data-testid=results]').count(), 0);
+    await begin(page, 'chess_balance');
+    await page.getByTestId('resign').click();
+    await page.getByTestId('resign-as-0').click();
+    await page.getByTestId('result').waitFor();
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(site.url);
+    await page.setViewportSize(kPhone.viewport);
+    await page.getByTestId('results').click();
+    await page.waitForURL(/\/account$/);
+    const cells = page.locator('[data-testid=bot-results] td');
+    await cells.first().waitFor();
+    assert.deepEqual((await cells.allTextContents()).slice(-3), ['0', '0', '1']);
+    const saving = page.waitForEvent('download');
+    await page.getByTestId('save-records').click();
+    assert.match(readFileSync(await (await saving).path(), 'utf8'), /^\[Game "chess_balance"\]/);
+    assert.deepEqual(
+      asked.filter((path) => path.includes('/api/')),
+      [],
+    );
+    assert.equal(await isTooWide(page), false);
+    assert.deepEqual(await axeViolations(page), []);
+  },
+);
+
 /** Hands that try anything wander about in a war for hours. */
 function marching() {
   const random = drawing(5);
