@@ -7,10 +7,11 @@ site=$(realpath -m "${2:-build/site}")
 
 npm run --silent --prefix web texts
 npm exec --prefix web -- vite build web --mode static --base "$1" --outDir "$site" --emptyOutDir --logLevel warn
-# Only our own server reads it.
-rm "$site/preload.json"
 # What hosts answer with at the address of a table, which is no file.
 cp "$site/index.html" "$site/404.html"
+node web/site_preloads.mjs "$site" "$1"
+# Only our own server reads it.
+rm "$site/preload.json"
 # Some hosts would make pages of rules otherwise.
 touch "$site/.nojekyll"
 cp -r docs/rules data "$site/"

@@ -1,8 +1,8 @@
 // Lighthouse as on a phone and on a desktop: over the lobby, a fresh table of each game against bots, and the
-// rulebook, which a table shows. Fails below 95 in any category. Lighthouse comes from npm into build/peers and is
-// never part of the product.
+// rulebook, which a table shows; with --site over the lobby of the static site in build/check/site and a table of it.
+// Fails below 95 in any category. Lighthouse comes from npm into build/peers and is never part of the product.
 //
-//   node tools/check/lighthouse.mjs [lobby|rulebook|GAME ...]
+//   node tools/check/lighthouse.mjs [--site] [lobby|rulebook|GAME ...]
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium, kBrowsers, kFlags, kMe, kNovice, openUnseen, Server } from '../../tests/browser/helpers/harness.mjs';
+import { Site } from '../../tests/browser/helpers/site.mjs';
 
 const kLeast = 95;
 const kVersion = '12.8.2';
@@ -46,12 +48,45 @@ const freePort = () =>
     });
   });
 
-/** The address of a page: the lobby, or a table that the guest of `page` has opened. */
-async function addressOf(page, name, games) {
-  if (name === 'lobby') return page.server.url;
-  const game = games.find(({ id }) => id === name) ?? games[0];
-  const seats = [kMe, ...Array.from({ length: game.seats.min - 1 }, () => kNovice)];
-  return `${page.server.url}/table/${await openUnseen(page, { game: game.id, seats })}`;
+/** A server with its tables. */
+async function startServer() {
+  const server = new Server();
+  await server.start();
+  const games = await (await fetch(`${server.url}/api/games`)).json();
+  return {
+    pages: ['lobby', 'rulebook', ...games.map(({ id }) => id)],
+    report: '',
+    close: () => server.close(),
+    /** The address of a page: the lobby, or a table that the guest of `page` has opened. */
+    addressOf: async (page, name) => {
+      page.server = server;
+      if (name === 'lobby') return server.url;
+      const game = games.find(({ id }) => id === name) ?? games[0];
+      const seats = [kMe, ...Array.from({ length: game.seats.min - 1 }, () => kNovice)];
+      return `${server.url}/table/${await openUnseen(page, { game: game.id, seats })}`;
+    },
+  };
+}
+
+/** A host of files with the static site, whose tables are on the device: Lighthouse leaves what a page has stored. */
+async function startSite() {
+  const site = new Site([join(root, 'build/check/site')], '/equipoise/', { packs: true });
+  await site.start();
+  return {
+    pages: ['lobby', 'chess_balance'],
+    report: 'site-',
+    close: () => site.stop(),
+    addressOf: async (page, name) => {
+      if (name === 'lobby') return site.url;
+      await page.goto(`${site.url}new/${name}`);
+      await page.click('[data-testid=open-table]:not([disabled])');
+      await page.waitForURL(/\/table\//);
+      const address = page.url();
+      // A table is on one page at a time.
+      await page.goto('about:blank');
+      return address;
+    },
+  };
 }
 
 /** Measures what a page shows that has an address. */
@@ -102,13 +137,16 @@ async function measure(run, name) {
 async function main() {
   mkdirSync(reports, { recursive: true });
   const lighthouse = await loadLighthouse();
-  const server = new Server();
+  const { values: asked, positionals: wanted } = parseArgs({
+    options: { site: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const home = await (asked.site ? startSite() : startServer());
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'equipoise-lighthouse-'));
   let browser;
   let short = 0;
   try {
-    await server.start();
     // Lighthouse opens its own tabs in this profile, so the guest there is the one who opened the tables.
     browser = await chromium.launchPersistentContext(folder, {
       executablePath: kBrowsers.find((file) => file && existsSync(file)),
@@ -116,16 +154,14 @@ async function main() {
       args: [...kFlags, `--remote-debugging-port=${port}`],
     });
     const page = await browser.newPage();
-    page.server = server;
-    const games = await (await fetch(`${server.url}/api/games`)).json();
-    const wanted = process.argv.slice(2);
-    for (const name of wanted.length ? wanted : ['lobby', 'rulebook', ...games.map((game) => game.id)]) {
-      const url = await addressOf(page, name, games);
+    for (const name of wanted.length ? wanted : home.pages) {
+      const url = await home.addressOf(page, name);
+      const told = `${home.report}${name}`;
       for (const [profile, config] of Object.entries(lighthouse.profiles)) {
         const once = name === 'rulebook' ? measureRulebook : measureAddress;
-        const { figures, faults } = await measure(() => once(lighthouse, url, port, config), `${name}-${profile}`);
+        const { figures, faults } = await measure(() => once(lighthouse, url, port, config), `${told}-${profile}`);
         const text = Object.entries(figures).map(([id, figure]) => `${id} ${figure}`);
-        console.log(`${name}, ${profile}: ${text.join(', ')}`);
+        console.log(`${told}, ${profile}: ${text.join(', ')}`);
         if (Object.values(figures).every((figure) => figure >= kLeast)) continue;
         ++short;
         for (const fault of faults) console.log(`  ${fault}`);
@@ -133,7 +169,7 @@ async function main() {
     }
   } finally {
     await browser?.close();
-    await server.close();
+    await home.close();
     rmSync(folder, { recursive: true, force: true });
   }
   if (short === 0) return;

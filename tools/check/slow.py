@@ -34,6 +34,7 @@ BUILDS = ("npm packages", "build", "build for the browser", "the browser table")
 SANITIZERS_BUILD = "build of everything with sanitizers"
 THREADS_BUILD = "build with the thread sanitizer"
 FUZZERS_BUILD = "build of the fuzzers"
+SITE = "whole games of the static site"
 # What finds out little about memory and takes long under sanitizers (`is_left_to_slow`).
 LEFT_TO_SLOW = (
     ("signature", "search", "rules and bots behave"),
@@ -202,10 +203,11 @@ def others(seed: int) -> list[Step]:
         Step("whole games in the pseudo-language", "EQUIPOISE_LANGUAGE=en-XA EQUIPOISE_JOURNEYS=all"
              " node --test --test-concurrency=2 --test-name-pattern='whole|four|clause' tests/browser/*.test.mjs",
              after=(THREADS_BUILD,)),
-        Step("whole games of the static site", "web/site.sh /equipoise/ build/check/site"
+        Step(SITE, "web/site.sh /equipoise/ build/check/site"
              " && EQUIPOISE_JOURNEYS=all node --test tests/browser/offline/site.test.mjs", after=(THREADS_BUILD,)),
         Step("speed that people feel", "node bench/felt.mjs", after=(THREADS_BUILD,)),
         Step("Lighthouse", "node tools/check/lighthouse.mjs", after=(THREADS_BUILD,)),
+        Step("Lighthouse of the static site", "node tools/check/lighthouse.mjs --site", after=(SITE,)),
         seeded("tests with sanitizers", f"env -u EQUIPOISE_EFFORT {ctest('sanitize-all', '2')}", seed,
                cores=2, needs=(SANITIZERS_BUILD,)),
         *(seeded(f"{name} with sanitizers", f"build/sanitize-all/test_{program} -tc='{case}*'", seed,

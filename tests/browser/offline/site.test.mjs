@@ -56,6 +56,20 @@ test('the lobby of the site asks no server and fetches no engine', { timeout: 60
   );
 });
 
+test('each page of the site names what it fetches next, so that nothing waits for its script', async () => {
+  const kNext = { '': ['Home'], 'table/local-none': ['TableScreen', 'table', 'device'] };
+  for (const [path, names] of Object.entries(kNext)) {
+    const page = await (await fetch(site.url + path)).text();
+    const named = [...page.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(([, file]) => file);
+    for (const name of names)
+      assert.ok(
+        named.some((file) => file.startsWith(`/equipoise/assets/${name}-`)),
+        `${path}: ${name}`,
+      );
+    for (const file of named) assert.equal((await fetch(new URL(file, site.url))).status, 200, file);
+  }
+});
+
 /** What a page of the site leads to that is not there: a file, or a place in another page. */
 function deadLinks(page) {
   const text = readFileSync(page, 'utf8');
