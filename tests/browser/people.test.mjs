@@ -185,6 +185,22 @@ test('whoever comes without the key may only watch, and is counted', { timeout: 
   await ada.waitForSelector('[data-testid=watching]');
 });
 
+test('whoever looks on can see win chances, which nobody who plays is shown', { timeout: 90000 }, async () => {
+  const { ada, ben, table } = await twoPeople();
+  const eve = await openPage(`${server.url}/table/${table}`);
+  await eve.click('[data-testid=watch-chances]');
+  const [active] = await toMove(ada, ben);
+  await toDecision(active);
+  const share = /^(\S+) [\d.]+% · (\S+) [\d.]+%$/;
+  await untilSaid(eve, '[data-testid=win-chances]', share);
+  const shares = (await said(eve, '[data-testid=win-chances]')).match(/[\d.]+(?=%)/g).map(Number);
+  assert.ok(Math.abs(shares[0] + shares[1] - 100) < 0.2, shares.join());
+  assert.deepEqual(await axeViolations(eve), []);
+  for (const page of [ada, ben]) assert.equal(await page.locator('[data-testid=watch-chances]').count(), 0);
+  await eve.click('[data-testid=watch-chances]');
+  assert.equal(await eve.locator('[data-testid=win-chances]').count(), 0);
+});
+
 test('two people talk, and one of them mutes the other', { timeout: 90000 }, async () => {
   const { ada, ben } = await twoPeople();
   await ada.click('[data-testid=chat-toggle]');
