@@ -69,7 +69,7 @@ export const guide: GuideStep[] = [
   },
   { key: 'cost', at: '.tray [data-cell^="supply:N1"]', from: hasBeaten },
   { key: 'obliged', from: (moment) => moment.live },
-  { key: 'look', at: '.board .cell.hand', atAll: true, from: isMyDecision },
+  { key: 'look', at: '.board .cell.hand', from: isMyDecision },
   {
     key: 'decide',
     at: `.tray [data-cell^="supply:${kSide}1"]`,

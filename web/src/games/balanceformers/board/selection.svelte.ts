@@ -9,7 +9,7 @@ import { hover, lookAway } from '../model/hover.svelte';
 import { readMove } from '../model/moves';
 import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
 import { steps } from '../model/reach';
-import { afterMove, verdicts } from '../model/showdown';
+import { afterMove, verdicts, type Outcome } from '../model/showdown';
 import { verdictWords } from '../words/cell-words';
 
 /** What the board shows now. */
@@ -36,6 +36,19 @@ export class Selection {
   readonly targets = $derived.by(() => {
     const { choices } = this.world();
     return new Map((choices ?? []).filter((one) => one.being === this.being).map((one) => [one.to, one]));
+  });
+
+  /** The lit slots where a showdown would spare the being in the hand, where the table shows that. */
+  readonly promises = $derived.by(() => {
+    const { position, components, desk } = this.world();
+    const shown = desk.aids && position.phase !== 'X' ? [...this.targets.values()] : [];
+    return new Map(
+      shown.flatMap((choice): [Slot, Outcome][] => {
+        const all = verdicts(afterMove(position, readMove(choice.move)), components);
+        const own = all.find((one) => one.being === choice.being);
+        return own && own.outcome !== 'dies' ? [[choice.to, own.outcome]] : [];
+      }),
+    );
   });
 
   /** Beings that may be picked up. */
@@ -68,8 +81,8 @@ export class Selection {
   /** What the marks on the lit slots mean. */
   private tell(being: Being): void {
     const { desk } = this.world();
-    const key = desk.aids ? 'balanceformers.board.hint.spared' : 'balanceformers.board.hint.picked';
-    desk.hint(t(key, { being, count: this.targets.size }));
+    const told = this.promises.size > 0 ? 'spared' : 'doomed';
+    desk.hint(t(`balanceformers.board.hint.${desk.aids ? told : 'picked'}`, { being, count: this.targets.size }));
   }
 
   /** The pointer or the focus is on a slot; null: on none. */

@@ -22,6 +22,14 @@ const hasActed = (moment: Moment): boolean =>
 const round = (moment: Moment): number => positionOf(moment).round;
 /** Not between two placements of one turn. */
 const isBegun = (moment: Moment): boolean => moment.live && !isMine(moment, moment.plies.at(-1)?.actor);
+/** Beings that share a piece; before there are any, one that stands alone. */
+function whereGroupsAre(moment: Moment): string {
+  const standing = beingsOnBoard(positionOf(moment));
+  const onPiece = (piece: number) => standing.filter((one) => one.piece === piece);
+  const { piece } = standing.find((one) => onPiece(one.piece).length > 1) ?? standing[0] ?? { piece: 0 };
+  const slots = onPiece(piece).map(({ slot }) => `[data-slot="${slot}"]`);
+  return `.board .scene :is(${slots.join()})`;
+}
 const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
 export const guide: GuideStep[] = [
@@ -36,7 +44,7 @@ export const guide: GuideStep[] = [
   },
   { key: 'crosshair', at: '.cycle.card', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
   { key: 'marks', at: '[data-testid=legend]', from: (moment) => moment.live },
-  { key: 'group', at: '.board .stand', from: (moment) => moment.live },
+  { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
   {
     key: 'look',
     at: '.tray .one.able',

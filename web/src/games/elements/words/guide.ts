@@ -86,7 +86,7 @@ export const guide: GuideStep[] = [
   { key: 'compare', from: (moment) => moment.live },
   {
     key: 'better',
-    at: '.glass',
+    at: '[data-testid=pile]',
     from: (moment) => moment.live,
     until: (moment) => (worth(moment)?.total ?? 0) >= kBest || hasBest(moment),
     astray: hasLost,

@@ -43,13 +43,10 @@ export const guide: GuideStep[] = [
     until: (moment) => isPlaying(moment) || (onMap(mine(moment)) > 0 && toPlace(moment, positionOf(moment)) === 0),
   },
   { key: 'move', at: '.map .able', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
-  { key: 'meet', at: '.map .chip.ow-chez', from: (moment) => isAsked(moment, 'M') },
+  // In the order of a turn: movement, rebirth, battles.
+  { key: 'pool', at: '[data-testid=side-BORG]', from: (moment) => moment.live },
+  { key: 'meet', from: (moment) => isAsked(moment, 'M') || isFighting(moment) },
   { key: 'battle', at: '[data-testid=battle] .aspects', from: (moment) => isAsked(moment, 'c') },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live && !isFighting(moment) },
-  {
-    key: 'pool',
-    at: '[data-testid=side-BORG]',
-    from: (moment) => moment.live && !isFighting(moment),
-  },
   { key: 'done', from: (moment) => isAsked(moment, 'M') },
 ];

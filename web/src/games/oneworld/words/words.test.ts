@@ -324,7 +324,7 @@ describe('the guided first game', () => {
     const start = at(`- - o ${kEmpty} -`);
     expect([asked, god, start].map((one) => step('tower').from(one))).toEqual([true, true, false]);
     expect(maybe('oneworld.guide.move')).toMatch(/A turn has three parts: you move,.*comes back, then battles/);
-    expect(maybe('oneworld.guide.tower')).toMatch(/dead Children come back.*A good one lies on the way/);
+    expect(maybe('oneworld.guide.tower')).toMatch(/dead Children come back.*chooses which Tower is whose/);
   });
 
   it('is told of the side of the reader', () => {
