@@ -92,7 +92,7 @@ export const guide: GuideStep[] = [
     astray: hasLost,
   },
   { key: 'finish', at: '[data-testid=commit]', from: (moment) => moment.live, until: hasBest, astray: hasLost },
-  { key: 'scored', from: (moment) => moment.live },
+  { key: 'scored', at: '[data-testid=scored]', from: (moment) => moment.live },
   {
     key: 'draft',
     at: '[data-testid=hand]',
