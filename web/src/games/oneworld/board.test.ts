@@ -135,6 +135,22 @@ describe('moving', () => {
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('33%'));
   });
 
+  it('OW-6.18: does not count ways into Chaos as destinations, and names them', () => {
+    show(movement());
+    click(cell('hex:D4'));
+    click(one('group-0B'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/one destination is lit, and red spirals.*Chaos/));
+  });
+
+  it('does not take the hex where a Child is picked up for one that is looked at', () => {
+    show(movement(undefined, 'C5S-C6@C6 C5S-C5@C6.C5~1'));
+    cell('hex:C5').focus();
+    cell('hex:C5').dispatchEvent(new MouseEvent('pointerenter'));
+    flushSync();
+    click(cell('hex:C5'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('2 destinations are lit'));
+  });
+
   it('OW-6.18: asks once more before a Child leaves the map', () => {
     show(movement());
     click(cell('hex:D4'));

@@ -23,20 +23,30 @@ const at = (view: string): Moment =>
 const placing = (pieces: string): string =>
   `bf1 - BY std10 ${pieces}/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 Y:2`;
 
-it('explains a round before it asks for tokens, and the badges before groups are explained by them', () => {
+it('tells what a being lives or dies by before the first is placed, and what badges mean once there is one', () => {
   const keys = guide.map(({ key }) => key);
-  expect(keys.slice(0, 3)).toEqual(['goal', 'round', 'pick']);
-  expect(keys.indexOf('marks')).toBe(keys.indexOf('group') - 1);
+  expect(keys.slice(0, 7)).toEqual(['goal', 'round', 'pick', 'crosshair', 'group', 'place', 'marks']);
   const marks = guide.find(({ key }) => key === 'marks');
   expect(marks?.at).toBe('[data-testid=legend]');
   expect(maybe('balanceformers.guide.round')).toMatch(/chooses tokens.*takes one turn.*Showdown/);
+  expect(maybe('balanceformers.guide.crosshair')).toMatch(/judged at the level where it has its −1/);
+  expect(maybe('balanceformers.guide.group')).toMatch(/at 0 or more it lives, below 0 it dies/);
   expect(maybe('balanceformers.guide.marks')).toMatch(/✓ the being lives, = it lives in balance, ✕ it dies/);
 });
 
-it('speaks of the crosshair, and with it of the badges, once a being has one', () => {
-  const crosshair = guide.find(({ key }) => key === 'crosshair');
-  expect(crosshair?.from(at(placing('.')))).toBe(false);
-  expect(crosshair?.from(at(placing('B1--')))).toBe(true);
+it('speaks of the badges once a being has one, and not between two placements', () => {
+  const marks = guide.find(({ key }) => key === 'marks');
+  expect(marks?.from(at(placing('.')))).toBe(false);
+  expect(marks?.from(at(placing('B1--')))).toBe(true);
   const own = { actor: 0, events: [] } as unknown as Ply;
-  expect(crosshair?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
+  expect(marks?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
+});
+
+it('ends when the first turn of actions is over, not after its first action', () => {
+  const done = guide.find(({ key }) => key === 'done');
+  const moved = { actor: 0, events: [{ key: 'moved', args: {} }] } as unknown as Ply;
+  const acting = `bf1 - BY std10 B1--/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 2A 4+3/5+2 B:2`;
+  const moment = { ...at(acting), plies: [moved] };
+  expect(done?.from({ ...moment, acting: { seat: 0, moves: [] } })).toBe(false);
+  expect(done?.from(moment)).toBe(true);
 });

@@ -36,15 +36,16 @@ export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'round', at: '.cycle.card', from: () => true },
   { key: 'pick', at: '.bar:has(.pick)', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
+  // What a being lives or dies by is told before the first is placed.
+  { key: 'crosshair', at: '.tray .one.able', from: (moment) => isAsked(moment, 'P') },
+  { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
   {
     key: 'place',
     at: '.tray .one.able',
     from: (moment) => isAsked(moment, 'P'),
     until: (moment) => myBeings(moment) > 0,
   },
-  { key: 'crosshair', at: '.cycle.card', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
-  { key: 'marks', at: '[data-testid=legend]', from: (moment) => moment.live },
-  { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
+  { key: 'marks', at: '[data-testid=legend]', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
   {
     key: 'look',
     at: '.tray .one.able',
@@ -52,10 +53,9 @@ export const guide: GuideStep[] = [
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
-  { key: 'balance', from: (moment) => moment.live && (myBeings(moment) > 4 || round(moment) > 1) },
-  { key: 'showdown', at: '.score.card', from: isJudged },
-  { key: 'again', at: '.last [data-testid=last-turn]', from: isJudged },
+  { key: 'balance', from: (moment) => isBegun(moment) && (myBeings(moment) > 4 || round(moment) > 1) },
+  { key: 'showdown', at: '.last [data-testid=last-turn]', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
-  { key: 'done', at: '[data-testid=rules]', from: hasActed },
+  { key: 'done', at: '[data-testid=rules]', from: (moment) => hasActed(moment) && !isAsked(moment, 'A') },
 ];

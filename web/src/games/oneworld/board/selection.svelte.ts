@@ -101,6 +101,8 @@ export class Selection {
     if (this.source?.key === source.key && this.source.hex === source.hex) return this.put();
     this.close();
     this.source = source;
+    // A Fog may come back to its own hex: that is not looked at because it was picked up there.
+    this.looked = null;
     this.tell();
   }
 
@@ -116,7 +118,9 @@ export class Selection {
       desk.hint([words, odds].filter(Boolean).join(' '));
     } else {
       const what = source.group ? groupWords({ ...source.group, count: 1 }) : t('oneworld.board.god_short');
-      desk.hint(t('oneworld.board.hint.picked', { what, hex: source.hex, count: source.targets.size }));
+      const exits = [...source.targets.values()].filter((target) => target.hex === null).length;
+      const key = exits > 0 ? 'exits' : 'picked';
+      desk.hint(t(`oneworld.board.hint.${key}`, { what, hex: source.hex, count: source.targets.size - exits }));
     }
   }
 

@@ -44,7 +44,7 @@ export const guide: GuideStep[] = [
   },
   { key: 'move', at: '.map .able', from: (moment) => isAsked(moment, 'M'), until: hasEnded },
   // In the order of a turn: movement, rebirth, battles.
-  { key: 'pool', at: '[data-testid=side-BORG]', from: (moment) => moment.live },
+  { key: 'pool', at: '.map .tower.ow-borg', from: (moment) => isAsked(moment, 'M') || isFighting(moment) },
   { key: 'meet', from: (moment) => isAsked(moment, 'M') || isFighting(moment) },
   { key: 'battle', at: '[data-testid=battle] .aspects', from: (moment) => isAsked(moment, 'c') },
   { key: 'attack', at: '.god.ow-chez', from: (moment) => moment.live && !isFighting(moment) },
