@@ -153,7 +153,7 @@ export interface GameUi {
   /** What is said of a whole ply, where its events one after the other would be too much. */
   plyText?(ply: Ply, name: (seatId: string) => string): string;
   /** The same in two lines of a phone, for plies that bring more than fits there; null for the others. */
-  briefly?(ply: Ply, name: (seatId: string) => string): string | null;
+  briefly?(ply: Ply, name: (seatId: string) => string, playing: boolean): string | null;
   /** Those of the last events that tell how the game ended; all of them where a game does not say. */
   closing?(events: GameEvent[]): GameEvent[];
   /** How a finished game is told; fetched once one is over. */

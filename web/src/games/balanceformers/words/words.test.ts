@@ -62,6 +62,13 @@ describe('a Showdown in brief', () => {
     expect(briefly(ply(showdown, ...dead), name)).toBe('Showdown of round 3: B6 and Y3 die.');
   });
 
+  it('names nobody who dies before that has been seen', () => {
+    const dead = ['B6', 'Y3'].map((being) => event('dies', { being }));
+    expect(briefly(ply(ended, showdown, ...dead), name, true)).toBe(
+      'Ada ends the turn with 2 actions unused. Showdown of round 3.',
+    );
+  });
+
   it('says of the pairs who plays when, and with what sum', () => {
     const pairs = [event('pair', { seat: 'B', sum: '3' }), event('pair', { seat: 'Y', sum: '8' })];
     const order = event('order', { seats: 'Y B' });

@@ -78,14 +78,18 @@ function orderOf({ events }: Ply, name: Name): string | null {
   return t('balanceformers.briefly.order', { list: listed(list) });
 }
 
-/** A Showdown has a sentence for every being; who died is what one must know. Of the pairs, the order that they make. */
-export function briefly(ply: Ply, name: Name): string | null {
+/**
+ * A Showdown has a sentence for every being; who died is what one must know, once it has been seen. Of the pairs, the
+ * order that they make.
+ */
+export function briefly(ply: Ply, name: Name, playing = false): string | null {
   const at = ply.events.findIndex((event) => event.key === 'showdown');
   if (at < 0) return orderOf(ply, name);
   const dead = ply.events.filter((event) => event.key === 'dies').map((event) => event.args['being'] ?? '');
   const told = ply.events.slice(0, at).map((event) => eventText(event, name));
   const round = ply.events[at]?.args['round'] ?? '';
-  return [...told, t('balanceformers.briefly', { round, list: listed(dead), count: dead.length })].join(' ');
+  const outcome = t('balanceformers.briefly', { round, list: listed(dead), count: dead.length });
+  return [...told, playing ? t('balanceformers.prompt.showdown', { round }) : outcome].join(' ');
 }
 
 /** A hidden pick shows three dots; everything else keeps its notation. */
