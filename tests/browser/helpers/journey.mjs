@@ -60,14 +60,17 @@ async function lookAtGuide(patience) {
   }
 }
 
+/** What goes on from a thought that is only read, or takes back. */
+const kOnwards = '[data-testid=guide-next], [data-testid=guide-undo]';
+
 /** Goes on where the guide offers it, or takes back. Whether there may be more to read. Runs in the page. */
-async function goOn() {
-  const button = document.querySelector('.coach.card .primary');
-  const kind = button?.dataset.testid;
+async function goOn(onwards) {
+  const button = document.querySelector(onwards);
   button?.click();
   // Taking back is the table's to do, and is waited for.
-  while (kind === 'guide-undo' && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
-  return kind === 'guide-next' || kind === 'guide-undo';
+  const isTakenBack = button?.dataset.testid === 'guide-undo';
+  while (isTakenBack && button.isConnected) await new Promise((done) => requestAnimationFrame(done));
+  return button !== null;
 }
 
 /** Whoever sets about it folds the guide away, and is at the top of the page. Runs in the page. */
@@ -105,9 +108,10 @@ class Proofs {
     for (const size of sizes) {
       await resize(page, size);
       await page.evaluate(setAbout);
-      await this.#note(page, step, size, '');
+      const note = (when) => this.#note(page, step, sizes, size, when);
+      await note('');
       if (!lift || !(await lift(page))) continue;
-      await this.#note(page, step, size, ', holding something');
+      await note(', holding something');
       await page.keyboard.press('Escape');
     }
   }
@@ -135,11 +139,19 @@ class Proofs {
         if (before !== guide.place) await note(`the board jumps from ${before} to ${guide.place}`);
         places.set(size, guide.place);
       }
-    } while (await page.evaluate(goOn));
+    } while (await page.evaluate(goOn, kOnwards));
   }
 
-  async #note(page, step, size, when) {
-    for (const fault of await unproven(page)) await this.#keep(page, step, size, when, fault);
+  /** Proves the page as it stands. A thought that has become due meanwhile lies there: it is read first. */
+  async #note(page, step, sizes, size, when) {
+    let faults = await unproven(page);
+    while ((await page.locator(kOnwards).count()) > 0) {
+      await this.#readGuide(page, step, sizes);
+      await resize(page, size);
+      await page.evaluate(setAbout);
+      faults = await unproven(page);
+    }
+    for (const fault of faults) await this.#keep(page, step, size, when, fault);
   }
 
   async #keep(page, step, size, when, fault) {

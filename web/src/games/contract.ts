@@ -180,5 +180,5 @@ export interface GameUi {
   /** The record that the guided game begins with, so that its lesson is sure to come; it states the options too. */
   guideRecord?: string;
   /** Fetches what stands below the text of a step, by its key. */
-  guidePictures?: Record<string, () => Promise<{ default: Component }>>;
+  guidePictures?: Record<string, () => Promise<{ default: Component | Component<{ moment: Moment }> }>>;
 }

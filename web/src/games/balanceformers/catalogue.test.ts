@@ -44,6 +44,8 @@ describe('the catalogue', () => {
       expect(maybe(`balanceformers.guide.${step.key}`)).toBeTruthy();
       expect(maybe(`balanceformers.guide.${step.key}.title`)).toBeTruthy();
     }
+    const drawn = Object.keys(balanceformers.guidePictures ?? {});
+    expect(guide.map(({ key }) => key)).toEqual(expect.arrayContaining(drawn));
     for (const bot of ['beginner', 'novice', 'club', 'expert', 'master'])
       expect(maybe(`balanceformers.bot.${bot}.help`)).toBeTruthy();
   });

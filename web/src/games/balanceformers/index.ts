@@ -76,4 +76,8 @@ export const balanceformers: GameUi = {
   guide,
   // With two colours a newcomer's beings can all die in the first round, which ends the game before it has been explained.
   guideOptions: { ...kLong, colours: 'BYR' },
+  guidePictures: {
+    crosshair: () => import('./panels/JudgedPicture.svelte'),
+    group: () => import('./panels/GroupPicture.svelte'),
+  },
 };

@@ -211,11 +211,25 @@ describe('the board', () => {
     click('being:B3');
     expect(document.querySelectorAll('.mark .balances')).toHaveLength(1);
     expect(signs()).toBe(1);
+    over('slot:1f');
+    const worked = /^B3 on the legs of piece 1: \+1 −1 = 0 at level \d\. It would be in balance and survive\.$/;
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(worked));
     document.body.replaceChildren();
     desk = { ...desk, aids: false };
     show(placing);
     click('being:B3');
     expect(signs()).toBe(0);
+  });
+
+  it('BF-23.8 hatches nothing while beings are placed and most of the board is empty', () => {
+    const hatched = (taken: number): number => {
+      const pieces = Array.from({ length: 10 }, (_, i) => (i < taken ? `B${i + 1}--` : '.')).join('/');
+      document.body.replaceChildren();
+      show(moment(`bf1 - BY std10 ${pieces} 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 Y:2`, ''));
+      return document.querySelectorAll('.doomed:not(i)').length;
+    };
+    expect(hatched(4)).toBe(0);
+    expect(hatched(6)).toBe(4);
   });
 
   it('BF-S05 shows the way through a black hole and plays it', () => {

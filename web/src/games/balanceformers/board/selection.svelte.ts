@@ -10,7 +10,8 @@ import { readMove } from '../model/moves';
 import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
 import { steps } from '../model/reach';
 import { afterMove, verdicts, type Outcome } from '../model/showdown';
-import { verdictWords } from '../words/cell-words';
+import { workedWords } from '../words/cell-words';
+import { placeWords } from '../words/words';
 
 /** What the board shows now. */
 export interface World {
@@ -97,8 +98,8 @@ export class Selection {
       const verdict = verdicts(after, components).find((one) => one.being === choice.being);
       const each = option(position, 'pair_mode') === 'each';
       if (!verdict) return;
-      const words = verdictWords(verdict, each);
-      desk.hint(t('balanceformers.board.hint.would', { being: choice.being, slot: choice.to, verdict: words }));
+      const would = { being: choice.being, place: placeWords(choice.to), verdict: workedWords(verdict, each) };
+      desk.hint(t('balanceformers.board.hint.would', would));
     } else if (had && this.being !== null) this.tell(this.being);
   }
 

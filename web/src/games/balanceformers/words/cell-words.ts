@@ -22,6 +22,15 @@ export function verdictWords(verdict: Verdict, each: boolean): string {
   return word(`balanceformers.board.verdict.${verdict.outcome}`, { sum });
 }
 
+/** The same with what the group adds up to, being by being, where one level is judged. */
+export function workedWords(verdict: Verdict, each: boolean): string {
+  const [level] = verdict.levels;
+  if (verdict.levels.length !== 1 || level === undefined) return verdictWords(verdict, each);
+  const values = verdict.parts.flatMap((part) => part.values.slice(0, 1)).map(signed);
+  const sum = values.length > 1 ? `${values.join(' ')} = ${signed(verdict.sum)}` : signed(verdict.sum);
+  return word(`balanceformers.board.verdict.${verdict.outcome}.worked`, { level, sum });
+}
+
 export function beingWords(being: Being, components: Components, name: (seat: string) => string): string {
   const values = components.beings[being] ?? [];
   return t('balanceformers.board.being', { being, owner: name(ownerOf(being)), levels: levelsText(values) });

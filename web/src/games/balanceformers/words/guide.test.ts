@@ -29,7 +29,7 @@ it('tells what a being lives or dies by before the first is placed, and what bad
   const marks = guide.find(({ key }) => key === 'marks');
   expect(marks?.at).toBe('[data-testid=legend]');
   expect(maybe('balanceformers.guide.round')).toMatch(/chooses tokens.*takes one turn.*Showdown/);
-  expect(maybe('balanceformers.guide.crosshair')).toMatch(/judged at the level where it has its −1/);
+  expect(maybe('balanceformers.guide.crosshair')).toMatch(/judged at the level where its own −1 stands/);
   expect(maybe('balanceformers.guide.group')).toMatch(/at 0 or more it lives, below 0 it dies/);
   expect(maybe('balanceformers.guide.marks')).toMatch(/✓ the being lives, = it lives in balance, ✕ it dies/);
 });

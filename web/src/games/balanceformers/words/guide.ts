@@ -54,7 +54,7 @@ export const guide: GuideStep[] = [
   },
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => isBegun(moment) && (myBeings(moment) > 4 || round(moment) > 1) },
-  { key: 'showdown', at: '.last [data-testid=last-turn]', from: isJudged },
+  { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
   { key: 'done', at: '[data-testid=rules]', from: (moment) => hasActed(moment) && !isAsked(moment, 'A') },
