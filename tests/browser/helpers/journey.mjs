@@ -27,36 +27,45 @@ const kPressing = ['1280x800', '390x844'];
 
 /** In percent: in the middle of a small screen a corner of a ring may lie under the card. */
 const kMostCovered = 5;
-/** Within this the ring is where it belongs. */
+/** Of what it speaks of, as much as the screen holds: of a tall panel the beginning is shown. */
+const kLeastShown = 50;
+/** Within this the ring is where it belongs, and the page shows it. */
 const kRingMs = 1500;
+const kShowMs = 500;
 
 /**
- * What the guide says there, on top of the page: its title, how much of what it speaks of it covers, and where the board
- * stands. Null if it says nothing. Runs in the page.
+ * What the guide says there: its title, how much of what it speaks of it covers, how much of that the screen shows, and
+ * where the board stands. Null if it says nothing. Runs in the page.
  */
 async function lookAtGuide(patience) {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const ringOf = () => document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+  const shareShown = () => {
+    const ring = ringOf();
+    if (!ring) return 1;
+    const shown = Math.min(ring.bottom, innerHeight) - Math.max(ring.top, 0);
+    return Math.max(0, shown) / Math.min(ring.height, innerHeight);
+  };
   const shareCovered = (coach) => {
-    const ring = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+    const ring = ringOf();
     if (!ring) return 0;
     const card = coach.getBoundingClientRect();
     const shared = (from, to) => Math.max(0, Math.min(card[to], ring[to]) - Math.max(card[from], ring[from]));
     return (shared('left', 'right') * shared('top', 'bottom')) / (ring.width * ring.height);
   };
-  scrollTo(0, 0);
   // The ring follows what it surrounds with a small delay, and the card follows the ring.
   const late = performance.now() + patience;
   for (;;) {
     await frames();
     const coach = document.querySelector('.coach.card');
     if (!coach) return null;
-    const covered = shareCovered(coach);
-    if (covered > 0 && performance.now() < late) continue;
+    const [covered, shown] = [shareCovered(coach), shareShown()];
+    if ((covered > 0 || shown < 1) && performance.now() < late) continue;
     // On the page: what is spoken of may be scrolled into view.
     const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
     const place = [left + scrollX, top + scrollY, width].map(Math.round).join(' ');
     const isCut = coach.scrollHeight > coach.clientHeight + 1;
-    return { title: coach.querySelector('strong').textContent, covered, place, isCut };
+    return { title: coach.querySelector('strong').textContent, covered, shown, place, isCut };
   }
 }
 
@@ -73,11 +82,18 @@ async function goOn(onwards) {
   return button !== null;
 }
 
-/** Whoever sets about it folds the guide away, and is at the top of the page. Runs in the page. */
-async function setAbout() {
+/** Whoever sets about it folds the guide away, once the page shows what it spoke of, and goes to the top. Runs in the page. */
+async function setAbout(patience) {
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const isAway = () => {
+    const ring = document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
+    return ring !== undefined && (ring.top < 0 || ring.bottom > innerHeight);
+  };
   document.querySelector('[data-testid=guide-fold]')?.click();
+  const late = performance.now() + patience;
+  while (isAway() && performance.now() < late) await frames();
   scrollTo(0, 0);
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await frames();
 }
 
 /** Begins the guided game of the lobby, as a newcomer does. */
@@ -107,7 +123,7 @@ class Proofs {
     await this.#readGuide(page, step, sizes);
     for (const size of sizes) {
       await resize(page, size);
-      await page.evaluate(setAbout);
+      await page.evaluate(setAbout, kShowMs);
       const note = (when) => this.#note(page, step, sizes, size, when);
       await note('');
       if (!lift || !(await lift(page))) continue;
@@ -134,6 +150,8 @@ class Proofs {
         const note = (fault) => this.#keep(page, step, size, ', guided', fault);
         const share = Math.round(100 * guide.covered);
         if (share > kMostCovered) await note(`"${guide.title}" covers ${share} % of what it speaks of`);
+        const seen = Math.round(100 * guide.shown);
+        if (seen < kLeastShown) await note(`"${guide.title}" speaks of something of which ${seen} % is on the screen`);
         if (guide.isCut) await note(`"${guide.title}" is cut`);
         const before = places.get(size) ?? guide.place;
         if (before !== guide.place) await note(`the board jumps from ${before} to ${guide.place}`);
@@ -142,13 +160,19 @@ class Proofs {
     } while (await page.evaluate(goOn, kOnwards));
   }
 
+  async #isUnread(page) {
+    const said = page.locator('.coach.card strong');
+    const [title] = await said.allTextContents();
+    return (title !== undefined && !this.read.has(english(title))) || (await page.locator(kOnwards).count()) > 0;
+  }
+
   /** Proves the page as it stands. A thought that has become due meanwhile lies there: it is read first. */
   async #note(page, step, sizes, size, when) {
     let faults = await unproven(page);
-    while ((await page.locator(kOnwards).count()) > 0) {
+    while (await this.#isUnread(page)) {
       await this.#readGuide(page, step, sizes);
       await resize(page, size);
-      await page.evaluate(setAbout);
+      await page.evaluate(setAbout, kShowMs);
       faults = await unproven(page);
     }
     for (const fault of faults) await this.#keep(page, step, size, when, fault);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, shareUnder, type Screen } from './place';
+import { placeOf, scrollFor, shareUnder, type Screen } from './place';
 
 const kPhone: Screen = {
   width: 390,
@@ -41,6 +41,32 @@ describe('the place of the card of the guide', () => {
     const everything = { left: 0, top: 0, width: 844, height: 390 };
     const { left, width, most } = placeOf(everything, kLow, text(400000));
     expect(left + width <= 400 || most <= 320).toBe(true);
+  });
+});
+
+describe('the way to what the guide speaks of', () => {
+  const screen = { end: 744, card: 250, from: 300 };
+  const box = (top: number, height = 200) => ({ left: 20, top, width: 350, height });
+
+  it('is none where both have room', () => {
+    expect(scrollFor(box(260), screen)).toBe(0);
+    expect(scrollFor(box(100), screen)).toBe(0);
+    expect(scrollFor(box(400), { ...screen, card: 0 })).toBe(0);
+  });
+
+  it('leads above the prompt, where the card has room above it', () => {
+    expect(scrollFor(box(900), screen)).toBe(1100 - 744);
+    expect(scrollFor(box(240, 300), screen)).toBe(540 - 744);
+  });
+
+  it('leads to the top, where the page is there already and the card has room below', () => {
+    expect(scrollFor(box(240, 300), { ...screen, from: 0 })).toBe(540 - 494);
+  });
+
+  it('leads to the beginning of what is too tall', () => {
+    expect(scrollFor(box(900, 600), screen)).toBe(900 - 250);
+    expect(scrollFor(box(260, 600), screen)).toBe(0);
+    expect(scrollFor(box(900, 600), { ...screen, card: 0 })).toBe(900 - 372 + 300);
   });
 });
 

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** On a screen this low the card stands beside what it speaks of, not above or below. */
-const kLow = 520;
+export const kLow = 520;
 const kWidest = 416;
 const kNarrowest = 200;
 /** What does not fit is worse than what lies over this share of the ring. */
@@ -34,6 +34,21 @@ export function shareUnder(box: Box, over: Box): number {
   const wide = Math.min(right, over.left + over.width) - Math.max(box.left, over.left);
   const high = Math.min(bottom, over.top + over.height) - Math.max(box.top, over.top);
   return wide > 0 && high > 0 ? (wide * high) / (box.width * box.height) : 0;
+}
+
+/**
+ * How far a page that was scrolled `from` its top has to be scrolled so that a box is seen whole above `end`, below or
+ * above a card of this height; of what is too tall, the beginning.
+ */
+export function scrollFor(
+  { top, height }: Box,
+  { end, card, from }: { end: number; card: number; from: number },
+): number {
+  const bottom = top + height;
+  if (height + card > end) return top >= card && top < (card + end) / 2 ? 0 : top - card;
+  if (top >= 0 && bottom <= end && (card <= top || bottom <= end - card)) return 0;
+  if (card === 0) return top - (end - height) / 2;
+  return from + bottom >= end ? bottom - end : bottom - end + card;
 }
 
 /** Left edges and widths that are worth a try, the usual ones first. */
