@@ -1,7 +1,7 @@
 // A being that dies alone and lives beside another, for what the guide says of groups.
 
-import { evaluatedLevels, type Components } from './components';
-import { ownerOf, type Being } from './position';
+import { evaluatedLevels, type Components } from '../model/components';
+import { ownerOf, type Being } from '../model/position';
 
 export interface Example {
   being: Being;

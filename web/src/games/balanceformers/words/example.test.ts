@@ -1,9 +1,9 @@
 // What the guide shows of groups is true of every set of colours.
 
 import { expect, it } from 'vitest';
-import { readComponents } from './components';
+import { readComponents } from '../model/components';
 import { exampleFor } from './example';
-import { rawComponents } from './fixture';
+import { rawComponents } from '../model/fixture';
 
 it.each(['BY', 'BYR', 'POG', 'BYRPOG'])('BF-11.5 of %s a being dies alone and lives in company', (colours) => {
   const components = readComponents(rawComponents(colours));
