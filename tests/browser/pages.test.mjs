@@ -57,6 +57,24 @@ test('axe finds nothing and nothing is too wide, in both themes, wide and on pho
   await judge(page, 'result');
 });
 
+test('a page that is still under way says where one is, and nothing of that stays', { timeout: 60000 }, async () => {
+  const page = await openPage();
+  let goOn;
+  const waits = new Promise((resolve) => (goOn = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await waits;
+    await route.continue();
+  });
+  const loaded = page.goto(server.url, { waitUntil: 'commit' });
+  const first = page.locator('body > .first');
+  await first.waitFor();
+  assert.equal(await first.textContent(), 'Equipoise');
+  goOn();
+  await loaded;
+  await page.locator('header .brand').waitFor();
+  await first.waitFor({ state: 'hidden' });
+});
+
 test('every holder is a target of at least 24 px on a phone of 360', { timeout: 60000 }, async () => {
   const page = await openPage(undefined, {
     viewport: { width: 360, height: 720 },
