@@ -30,8 +30,8 @@ const kMostCovered = 5;
 /** Of what it speaks of, as much as the screen holds: of a tall panel the beginning is shown. */
 const kLeastShown = 50;
 /** Within this the ring is where it belongs, and the page shows it. */
-const kRingMs = 1500;
-const kShowMs = 500;
+const kRingMs = 4000;
+const kShowMs = 700;
 
 /**
  * What the guide says there: its title, how much of what it speaks of it covers, how much of that the screen shows, and
@@ -90,6 +90,7 @@ async function setAbout(patience) {
     return ring !== undefined && (ring.top < 0 || ring.bottom > innerHeight);
   };
   document.querySelector('[data-testid=guide-fold]')?.click();
+  await frames();
   const late = performance.now() + patience;
   while (isAway() && performance.now() < late) await frames();
   scrollTo(0, 0);

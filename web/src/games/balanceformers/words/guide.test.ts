@@ -42,11 +42,13 @@ it('speaks of the badges once a being has one, and not between two placements', 
   expect(marks?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
 });
 
-it('ends when the first turn of actions is over, not after its first action', () => {
+it('ends when the first turn of actions has been judged, not after its first action', () => {
   const done = guide.find(({ key }) => key === 'done');
   const moved = { actor: 0, events: [{ key: 'moved', args: {} }] } as unknown as Ply;
   const acting = `bf1 - BY std10 B1--/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 2A 4+3/5+2 B:2`;
   const moment = { ...at(acting), plies: [moved] };
   expect(done?.from({ ...moment, acting: { seat: 0, moves: [] } })).toBe(false);
-  expect(done?.from(moment)).toBe(true);
+  expect(done?.from(moment), 'while others play').toBe(false);
+  const chosen = at(`bf1 - BY std10 B1--/././././././././. 0,0/0,0 0/0 125.145/124.135 3I -/- -`);
+  expect(done?.from({ ...chosen, plies: [moved], acting: { seat: 0, moves: [] } })).toBe(true);
 });

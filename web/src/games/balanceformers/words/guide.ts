@@ -53,9 +53,11 @@ export const guide: GuideStep[] = [
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
+  { key: 'worse', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => isBegun(moment) && (myBeings(moment) > 4 || round(moment) > 1) },
   { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
-  { key: 'done', at: '[data-testid=rules]', from: (moment) => hasActed(moment) && !isAsked(moment, 'A') },
+  // Once the first turn of actions has been judged, too.
+  { key: 'done', at: '[data-testid=rules]', from: (moment) => hasActed(moment) && isAsked(moment, 'I') },
 ];
