@@ -7,7 +7,7 @@ import type { AskEngine } from '../local/parts';
 import type { HintMessage } from '../protocol/messages';
 import type { Kept } from './kept.svelte';
 import { Outlook } from './outlook.svelte';
-import { judge, puzzleOfDay, type Puzzle } from './puzzles';
+import { judge, puzzleOfDay, type Judged, type Puzzle } from './puzzles';
 import { today } from './kept.svelte';
 
 export interface Verdict {
@@ -24,6 +24,12 @@ export interface Thinker {
   /** A limit by count instead of time; 0: none. */
   simulations: () => number;
 }
+
+/** What is kept of tries. */
+export type Notes = Pick<Kept, 'note' | 'noteDay'>;
+
+/** What a try is worth, which goes by any of these words and is on the board now. */
+export type Judge = (words: string[]) => Promise<Judged>;
 
 export class Trying {
   verdict = $state.raw<Verdict | null>(null);
@@ -46,10 +52,12 @@ export class Trying {
     private readonly puzzles: Puzzle[],
     readonly puzzle: Puzzle,
     readonly analysis: Analysis,
-    private readonly kept: Kept,
+    private readonly kept: Notes,
     /** Waits while a wrong try is looked at. */
     private readonly pause: () => Promise<void>,
     private readonly thinker: Thinker,
+    /** Where more may be right than the puzzle names. */
+    private readonly judgeTry: Judge = (words) => Promise.resolve(judge(puzzle, words)),
   ) {
     const { ask, simulations } = thinker;
     const outlook = (): Outlook => new Outlook(ask, simulations, ({ words, plies }) => analysis.learn(words, plies));
@@ -80,11 +88,12 @@ export class Trying {
     if (this.acting === null || this.isAsking) return;
     this.isAsking = true;
     await this.analysis.play(move, this.puzzle.seat);
-    this.isAsking = false;
     const word = this.analysis.question?.moves[0];
-    if (word === undefined) return;
     // In secret a word of a record says whose it is.
-    const { isRight, value } = judge(this.puzzle, [move, word.replace(/^\d+\//, '')]);
+    const judged = word === undefined ? null : await this.judgeTry([move, word.replace(/^\d+\//, '')]);
+    this.isAsking = false;
+    if (judged === null) return;
+    const { isRight, value } = judged;
     const change = this.kept.note(this.game, this.puzzle, isRight);
     this.verdict = { kind: isRight ? 'right' : 'wrong', value, change };
     if (puzzleOfDay(this.puzzles, today())?.id === this.puzzle.id) this.kept.noteDay(this.game, isRight);

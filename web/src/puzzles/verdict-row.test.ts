@@ -31,7 +31,10 @@ function show(
   rating = 1520,
   room: { tellWhy: (() => void) | null; steps: typeof kSteps | null } = kBeside,
 ): HTMLElement {
-  shown = mount(VerdictRow, { target: document.body, props: { verdict, puzzle, rating, ...ways, ...room } });
+  shown = mount(VerdictRow, {
+    target: document.body,
+    props: { verdict, puzzle, rating, nextText: 'Next puzzle', ...ways, ...room },
+  });
   flushSync();
   return document.querySelector<HTMLElement>('[role=status]')!;
 }
