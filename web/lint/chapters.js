@@ -33,6 +33,7 @@ const kRooms = [
   ['table/*'],
   ['analysis/', 'verify/'],
   ['puzzles/'],
+  ['play/'],
   ['App'],
   ['main'],
 ].flatMap((names, rank) => names.map((name) => ({ name, rank, pattern: patternOf(name) })));

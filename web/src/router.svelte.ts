@@ -13,7 +13,8 @@ export type Route =
   | { page: 'verify'; table: string }
   | { page: 'analysis'; table: string; puzzle: string }
   | { page: 'puzzles' }
-  | { page: 'puzzle'; game: string; id: string; isShown: boolean };
+  | { page: 'puzzle'; game: string; id: string; isShown: boolean }
+  | { page: 'play'; practise: string };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -44,6 +45,8 @@ export function readRoute(path: string, search: string): Route {
       return { page: 'puzzles' };
     case '/puzzles/:game':
       return { page: 'puzzle', game: word, id: told('id'), isShown: asked.has('shown') };
+    case '/play':
+      return { page: 'play', practise: told('practise') };
   }
 }
 

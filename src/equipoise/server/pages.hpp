@@ -10,7 +10,7 @@
 namespace equipoise::server {
 
 /// The pages of web/src/protocol/pages.ts; a part that begins with a colon stands for any word.
-inline constexpr std::array<std::string_view, 10> kPages{"/",
+inline constexpr std::array<std::string_view, 11> kPages{"/",
                                                          "/new/:game",
                                                          "/table/:table",
                                                          "/account",
@@ -19,7 +19,8 @@ inline constexpr std::array<std::string_view, 10> kPages{"/",
                                                          "/verify",
                                                          "/analysis",
                                                          "/puzzles",
-                                                         "/puzzles/:game"};
+                                                         "/puzzles/:game",
+                                                         "/play"};
 
 /// Whether the application has a page at this path, which comes without its query.
 bool is_page(std::string_view path);

@@ -37,7 +37,8 @@ TEST_CASE("only the application's own addresses are pages") {
                              "/verify",
                              "/analysis",
                              "/puzzles",
-                             "/puzzles/elements"}) {
+                             "/puzzles/elements",
+                             "/play"}) {
         CHECK_MESSAGE(is_page(path), path);
     }
     for (const char* path : {"",

@@ -12,6 +12,7 @@ export const kPages = [
   '/analysis',
   '/puzzles',
   '/puzzles/:game',
+  '/play',
 ] as const;
 
 /** The page of a path and the word in it, if its address has one; null for any other path. */

@@ -9,6 +9,8 @@ const Judgement = v.object({
   best_value: v.number(),
   value: v.number(),
   loss: v.number(),
+  /** The standard error of the loss. */
+  error: v.optional(v.number()),
   fault: v.picklist(['none', 'inaccuracy', 'mistake', 'blunder']),
 });
 const Entry = v.object({

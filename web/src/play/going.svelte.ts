@@ -1,0 +1,97 @@
+// Going over one's own games: what is known of them, and the review of those that are new. It can be stopped at any time;
+// what was found is kept game by game.
+
+import { isProblem } from '../analysis/engine';
+import type { AskEngine } from '../local/parts';
+import type { Answer } from '../protocol/host';
+import type { KeptReviews } from './kept-reviews';
+import type { Found, OwnGame } from './own-games';
+import type { Reviewed } from './reviewed';
+import { reviewGame, unreviewed } from './reviewing-games';
+
+export interface Parts {
+  games: () => Promise<Found>;
+  record: (table: string) => Promise<Answer<string>>;
+  engine: AskEngine;
+  /** Ends what the engine is at. */
+  rest: () => void;
+  /** Of the engine of a game. */
+  version: (game: string) => string;
+  /** A limit by count instead of time; 0: none. */
+  simulations: () => number;
+  kept: KeptReviews;
+  now?: () => number;
+}
+
+export class Going {
+  /** Null before they are known; the newest first. */
+  games = $state.raw<OwnGame[] | null>(null);
+  isPartial = $state(false);
+  isGoing = $state(false);
+  /** What is being reviewed. */
+  at = $state.raw<OwnGame | null>(null);
+  /** The browser keeps nothing: what is found holds until the page is closed. */
+  isForgotten = $state(false);
+  private rows = $state.raw<ReadonlyMap<string, Reviewed>>(new Map());
+  private turn = 0;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Of the games that are there, in their order, by the engine of today. */
+  readonly reviews = $derived.by(() => (this.games ?? []).flatMap((game) => this.reviewOf(game) ?? []));
+  readonly left = $derived.by(() => (this.games ?? []).filter((game) => this.reviewOf(game) === null));
+
+  private reviewOf({ table, game, plies }: OwnGame): Reviewed | null {
+    const row = this.rows.get(table);
+    return row && row.plies === plies && row.engine === this.parts.version(game) ? row : null;
+  }
+
+  async open(): Promise<void> {
+    const { kept, games } = this.parts;
+    const [rows, found] = await Promise.all([kept.all().catch(() => []), games()]);
+    this.rows = new Map(rows.map((row) => [row.table, row]));
+    const tables = new Set(found.games.map(({ table }) => table));
+    const others = rows.filter(({ table }) => !tables.has(table));
+    this.isPartial = found.isPartial;
+    if (!found.isPartial) await kept.drop(others.map(({ table }) => table)).catch(() => {});
+    // Games of a server that is out of reach are known by what was kept of them.
+    const known = found.isPartial ? [...found.games, ...others] : found.games;
+    this.games = known.sort((a, b) => b.created - a.created);
+  }
+
+  async start(): Promise<void> {
+    const turn = ++this.turn;
+    this.isGoing = true;
+    for (const game of this.left) {
+      this.at = game;
+      const told = await this.review(game);
+      if (turn !== this.turn) return;
+      if (told) await this.keep(told);
+      if (turn !== this.turn) return;
+    }
+    this.isGoing = false;
+    this.at = null;
+  }
+
+  /** Null where its record or the engine is out of reach: another time it may not be. */
+  private async review(game: OwnGame): Promise<Reviewed | null> {
+    const { record, engine, version, simulations, now = () => performance.now() } = this.parts;
+    const text = await record(game.table);
+    if (!text.ok) return null;
+    const told = await reviewGame(engine, version(game.game), game, text.value, simulations(), now);
+    if (!isProblem(told)) return told;
+    return told.code === 'engine_broken' ? null : unreviewed(game, version(game.game));
+  }
+
+  private async keep(review: Reviewed): Promise<void> {
+    this.rows = new Map([...this.rows, [review.table, review]]);
+    await this.parts.kept.keep(review).catch(() => (this.isForgotten = true));
+  }
+
+  stop(): void {
+    ++this.turn;
+    if (this.isGoing) this.parts.rest();
+    this.isGoing = false;
+    this.at = null;
+  }
+}
