@@ -132,3 +132,18 @@ test('a review of many games needs no net, can be stopped, and goes on where it 
   await page.getByTestId('going-start').click();
   await reviewed(page);
 });
+
+test("games at a server's tables count as well, and one's own page leads there", kHow, async () => {
+  const page = await openPage();
+  await openTable(page, [kMe, kNovice], { mode: 'chess' }, kChess);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-as-0').click();
+  await page.getByTestId('result').waitFor();
+  const { person } = await page.evaluate(async () => (await fetch('/api/me')).json());
+  await page.goto(`${server.url}/person/${person}`);
+  await page.getByTestId('to-play').click();
+  await untilSaid(page, '[data-testid=going-state]', /^0 of 1 reviewed/);
+  await page.getByTestId('going-start').click();
+  await untilSaid(page, '[data-testid=going-state]', /^1 of 1 reviewed/);
+  await page.getByTestId('report').waitFor();
+});
