@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, SupportsIndex, TypeAlias, final
+from typing import Any, Protocol, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -335,8 +335,18 @@ def value(
 def action_values(
     state: State, *, tables: str | os.PathLike[str] | None = None
 ) -> list[tuple[int, float]]: ...
+@overload
 def review(
     state: State, *, simulations: _Int | None = None, ms: _Int = 5000, seed: _Int = 1
+) -> dict[str, Any]: ...
+@overload
+def review(
+    states: Sequence[State],
+    *,
+    players: Sequence[Sequence[str]] | None = None,
+    simulations: _Int | None = None,
+    ms: _Int = 5000,
+    seed: _Int = 1,
 ) -> dict[str, Any]: ...
 def games() -> list[str]: ...
 def load(

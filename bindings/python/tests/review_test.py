@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import equipoise
+from equipoise.lab.stats.linear import linear_mean, linear_ratio
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "build/release/equipoise"
@@ -59,6 +60,41 @@ def test_it_says_what_the_program_says_of_the_record(duel, tmp_path):
         [PROGRAM, "review", record, *flags], check=True, capture_output=True, text=True
     )
     assert equipoise.review(duel, simulations=40, seed=5) == json.loads(told.stdout)
+
+
+def test_many_games_come_to_what_the_laboratory_finds_of_their_reviews():
+    states = [played("balance_duel", 100 * seed) for seed in range(1, 13)]
+    told = equipoise.review(states, players=[["Ada", "Ben"]] * 12, simulations=20, seed=2)
+    assert [one["player"] for one in told["players"]] == ["Ada", "Ben"]
+    ada = told["players"][0]
+
+    def losses_in(game):
+        own = [one for one in game["entries"] if one["actor"] == 0 and "judgement" in one]
+        return [one["judgement"]["loss"] for one in own]
+
+    losses = [losses_in(game) for game in told["games"]]
+    known = [one for one in losses if one]
+    ratio = linear_ratio([sum(one) for one in known], [len(one) for one in known])
+    assert ada["loss"]["decisions"] == sum(map(len, known))
+    assert ada["loss"]["value"] == pytest.approx(ratio.estimate)
+    assert ada["loss"]["reach"] == pytest.approx(ratio.interval().high - ratio.estimate, rel=1e-4)
+    scores = [game["result"][0] - game["seats"][0]["luck"] for game in told["games"]]
+    mean = linear_mean(scores)
+    assert ada["corrected"]["value"] == pytest.approx(mean.estimate)
+    reach = mean.interval().high - mean.estimate
+    assert ada["corrected"]["reach"] == pytest.approx(reach, rel=1e-4)
+    assert sum(one["decisions"] for one in ada["kinds"]) == ada["loss"]["decisions"]
+    assert {one["kind"] for one in ada["kinds"]} <= {"place", "move", "pass"}
+
+
+def test_players_are_called_as_their_seats_are_and_fit_the_games(duel):
+    told = equipoise.review([duel], simulations=8)
+    assert [one["player"] for one in told["players"]] == ["S1", "N1"]
+    assert told["players"][0]["corrected"] is None
+    with pytest.raises(ValueError, match="a list for each game"):
+        equipoise.review([duel], players=[], simulations=8)
+    with pytest.raises(ValueError, match="a name for each seat"):
+        equipoise.review([duel], players=[["Ada"]], simulations=8)
 
 
 PGN = """[Event "x"]

@@ -1,4 +1,5 @@
-// `equipoise review`: where a finished game was won, by luck or by decisions.
+// `equipoise review`: where a finished game was won, by luck or by decisions, and what many games
+// say of those who played them.
 
 #include <chrono>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <memory>
 
 #include "equipoise/cli/command.hpp"
+#include "equipoise/cli/review_many.hpp"
 #include "equipoise/record/record.hpp"
 #include "equipoise/table/json/review_json.hpp"
 
@@ -16,7 +18,7 @@ namespace {
 constexpr int kDefaultMs = 5000;
 
 struct ReviewArguments {
-    std::string record;
+    std::vector<std::string> records;
     int ms = 0;
     std::uint64_t simulations = 0;
     Seed seed = 1;
@@ -188,35 +190,122 @@ void print_form(const Record& record, const Ledger& ledger) {
     std::cout << require(print_interchange(record.game, record.tags, std::move(remarks)));
 }
 
-void run_review(const Catalog& catalog, const ReviewArguments& arguments) {
-    const Record record = require(parse_game(require(read_file(arguments.record)), catalog.games));
-    const Playthrough& game = record.game;
+struct Records {
+    std::vector<Record> read;
+    std::size_t all = 0;
+};
+
+/// Every game of these files. Of several, one that cannot be read does not keep the others from
+/// being reviewed.
+Records read_records(const Catalog& catalog, const std::vector<std::string>& files) {
+    std::vector<Result<Record, Misfit>> games;
+    for (const std::string& file : files) {
+        for (auto& game : parse_games(require(read_file(file)), catalog.games))
+            games.push_back(std::move(game));
+    }
+    Records records{{}, games.size()};
+    for (auto& game : games) {
+        if (games.size() == 1 || game) {
+            records.read.push_back(require(std::move(game)));
+        } else {
+            std::cerr << "equipoise: " << catalog.texts().of(game.error()) << "\n";
+        }
+    }
+    return records;
+}
+
+/// Reviews a game as the arguments say; how many passes that took.
+int look(Review& review, const ReviewArguments& arguments) {
+    if (arguments.simulations > 0) {
+        review.pass(arguments.simulations);
+        return 1;
+    }
+    const int ms = arguments.ms > 0 ? arguments.ms : kDefaultMs;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
+    return review.run([end] { return std::chrono::steady_clock::now() >= end; });
+}
+
+const AnyBot& judge_of(const Catalog& catalog, const Playthrough& game) {
     if (!game.turn().is_terminal()) throw CommandFailed(Reason("review_of_unfinished"));
     const AnyBot* bot = catalog.bots.strongest(game.rules());
     if (bot == nullptr) throw CommandFailed(Reason("review_without_bot"));
+    return *bot;
+}
+
+void review_one(const Catalog& catalog, const ReviewArguments& arguments, const Record& record) {
+    const Playthrough& game = record.game;
+    const AnyBot& bot = judge_of(catalog, game);
     const auto form = game.rules().game().interchange();
     if (!arguments.form.empty() && (!form || form->name != arguments.form))
         throw CommandFailed(Reason("no_such_form"));
-    Review review(game, *bot, arguments.seed);
-    int passes = 1;
-    if (arguments.simulations > 0) {
-        review.pass(arguments.simulations);
-    } else {
-        const int ms = arguments.ms > 0 ? arguments.ms : kDefaultMs;
-        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms);
-        passes = review.run([end] { return std::chrono::steady_clock::now() >= end; });
-    }
+    Review review(game, bot, arguments.seed);
+    const int passes = look(review, arguments);
     if (!arguments.form.empty()) return print_form(record, review.ledger());
     if (arguments.json) {
-        std::cout << print_json(review_json(game, *bot, review.ledger(), passes)) << "\n";
+        std::cout << print_json(review_json(game, bot, review.ledger(), passes)) << "\n";
         return;
     }
     std::cout << catalog.texts().of(Reason("shared.cli.review.title",
                                            {{"game", game.rules().game().info().id},
-                                            {"bot", bot->info().id},
+                                            {"bot", bot.info().id},
                                             {"seed", std::to_string(arguments.seed)}}))
               << "\n";
     Printer(catalog.texts(), game.rules(), review.ledger()).print();
+}
+
+/// Who sat on each seat; the seat's own name where the record does not say.
+PerSeat<std::string> names_in(const Record& record) {
+    const AnyRules& rules = record.game.rules();
+    PerSeat<std::string> names;
+    for (Seat seat : SeatSet::first(rules.seats())) {
+        names[seat] = rules.seat_name(seat);
+        for (const auto& [tag, value] : record.tags) {
+            if (tag == rules.seat_name(seat)) names[seat] = value;
+        }
+    }
+    return names;
+}
+
+void review_many(const Catalog& catalog,
+                 const ReviewArguments& arguments,
+                 const std::vector<Record>& records) {
+    Json reviews = Json::array();
+    std::vector<PlayerGames> players;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const Playthrough& game = records[i].game;
+        const AnyBot& bot = judge_of(catalog, game);
+        Review review(game, bot, arguments.seed);
+        const int passes = look(review, arguments);
+        add_to_players(players, game, review.ledger(), names_in(records[i]));
+        if (arguments.json) {
+            reviews.push_back(review_json(game, bot, review.ledger(), passes));
+            continue;
+        }
+        std::cout << catalog.texts().of(Reason("shared.cli.review.many.done",
+                                               {{"n", i + 1},
+                                                {"all", records.size()},
+                                                {"game", game.rules().game().info().id},
+                                                {"result", print_result(game)}}))
+                  << std::endl;
+    }
+    if (arguments.json) {
+        std::cout << print_json({{"games", std::move(reviews)}, {"players", players_json(players)}})
+                  << "\n";
+        return;
+    }
+    print_players(catalog.texts(), players);
+}
+
+void run_review(const Catalog& catalog, const ReviewArguments& arguments) {
+    const Records records = read_records(catalog, arguments.records);
+    if (arguments.form.empty() && records.all > 1) {
+        review_many(catalog, arguments, records.read);
+    } else {
+        for (const Record& record : records.read) review_one(catalog, arguments, record);
+    }
+    const std::size_t refused = records.all - records.read.size();
+    if (refused > 0)
+        throw CommandFailed(Reason("games_refused", {{"refused", refused}, {"all", records.all}}));
 }
 
 }  // namespace
@@ -225,8 +314,13 @@ void add_review(CLI::App& app, const Catalog& catalog) {
     const auto arguments = std::make_shared<ReviewArguments>();
     CLI::App* command =
         app.add_subcommand("review", "Say where a finished game was won, by luck or by decisions");
-    command->add_option("record", arguments->record, "File of the record, or PGN")->required();
-    CLI::Option* ms = command->add_option("--ms", arguments->ms, "How long to look, at least once");
+    command
+        ->add_option("records",
+                     arguments->records,
+                     "Files of records or PGN; several games are summed up for each player")
+        ->required();
+    CLI::Option* ms =
+        command->add_option("--ms", arguments->ms, "How long to look at a game, at least once");
     ms->check(CLI::Range(1, 1'000'000'000));
     command
         ->add_option(

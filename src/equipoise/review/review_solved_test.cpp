@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "equipoise/review/many.hpp"
 #include "equipoise/review/puzzles.hpp"
 #include "equipoise/review/review.hpp"
 #include "equipoise/review/test_games.hpp"
@@ -207,6 +208,24 @@ TEST_CASE("more simulations leave less to estimates and come nearer to the solut
     const Sums many = sums_with(512);
     CHECK(many.estimates < few.estimates);
     CHECK(many.errors < few.errors);
+}
+
+TEST_CASE("in many games a perfect player loses nothing") {
+    const Solved& known = solved();
+    std::vector<PlayedGame> games;
+    for (Seed seed = 1; seed <= kLeastGames; ++seed) {
+        const Playthrough game = played_by(known.rules, known.bot, 1, seed);
+        Review review(game, known.bot, seed);
+        REQUIRE(review.pass(1));
+        games.push_back(game_of(Seat(0), game, review.ledger()));
+        for (const JudgedDecision& one : games.back().decisions) CHECK_FALSE(one.kind.empty());
+    }
+    const ManyGames sum = sum_up_games(games);
+    CHECK(sum.loss.decisions > kLeastGames);
+    CHECK(sum.loss.mean.value < kSame);
+    CHECK(sum.faults == std::array<double, 3>{});
+    REQUIRE(sum.corrected);
+    CHECK(sum.corrected->reach < sum.score.reach);
 }
 
 }  // namespace equipoise

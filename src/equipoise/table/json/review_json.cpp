@@ -56,7 +56,57 @@ Json totals_json(const AnyRules& rules, Seat seat, const SeatTotals& totals) {
             {"loss", totals.loss}};
 }
 
+Json estimate_json(const Estimate& estimate) {
+    return {{"value", estimate.value}, {"reach", estimate.reach ? Json(*estimate.reach) : Json()}};
+}
+
+Json loss_json(const MeanLoss& loss) {
+    Json json = estimate_json(loss.mean);
+    json["decisions"] = loss.decisions;
+    json["games"] = loss.games;
+    return json;
+}
+
+Json sum_json(const ManyGames& sum) {
+    Json phases = Json::array();
+    for (const MeanLoss& phase : sum.phases) phases.push_back(loss_json(phase));
+    Json kinds = Json::array();
+    for (const KindLoss& kind : sum.kinds) {
+        Json json = loss_json(kind.loss);
+        json["kind"] = kind.kind;
+        kinds.push_back(std::move(json));
+    }
+    Json trend;
+    if (sum.trend) {
+        trend = {{"before", loss_json(sum.trend->before)},
+                 {"after", loss_json(sum.trend->after)},
+                 {"change", estimate_json(sum.trend->change)}};
+    }
+    return {
+        {"games", sum.games},
+        {"loss", loss_json(sum.loss)},
+        {"phases", std::move(phases)},
+        {"kinds", std::move(kinds)},
+        {"faults",
+         {{"inaccuracy", sum.faults[0]}, {"mistake", sum.faults[1]}, {"blunder", sum.faults[2]}}},
+        {"score", estimate_json(sum.score)},
+        {"corrected", sum.corrected ? estimate_json(*sum.corrected) : Json()},
+        {"trend", std::move(trend)}};
+}
+
 }  // namespace
+
+Json players_json(const std::vector<PlayerGames>& players) {
+    Json list = Json::array();
+    for (const PlayerGames& one : players) {
+        Json json = sum_json(sum_up_games(one.games));
+        json["player"] = one.player;
+        json["game"] = one.game;
+        json["mode"] = one.mode;
+        list.push_back(std::move(json));
+    }
+    return list;
+}
 
 Json review_json(const Playthrough& game, const AnyBot& bot, const Ledger& ledger, int passes) {
     const AnyRules& rules = game.rules();
