@@ -171,6 +171,27 @@ TEST_CASE("whoever resigns, loses on time or agrees to a draw has an entry for i
     }
 }
 
+TEST_CASE("a bot chooses among the legal actions where a review asks it to value them, too") {
+    const Shelf shelf = test_shelf();
+    const AnyGame& elements = *shelf.find("elements");
+    Setup setup = shelf.default_setup(elements).value();
+    REQUIRE_FALSE(setup.options.set("advanced", "true"));
+    REQUIRE_FALSE(setup.options.set("auto_arrange", "false"));
+    const SharedRules rules = elements.make(setup).value();
+    const AnyBot& master = bot_named(*rules, "master");
+    const Playthrough game = played_by(rules, bot_named(*rules, "beginner"), 8, 3);
+    for (std::size_t ply = 0; ply < game.plies().size(); ++ply) {
+        const AnyState state = game.state_after(ply);
+        for (Seat seat : game.rules().turn(state).acting) {
+            std::optional<Values> expected;
+            const Budget budget{.simulations = 4, .seed = 5, .expected = &expected};
+            const Action chosen = master.choose_openly(*rules, state, seat, budget);
+            CHECK_FALSE(rules->why_not(state, seat, chosen));
+            CHECK(expected);
+        }
+    }
+}
+
 TEST_CASE("property: every game is reviewed whole, whatever its options" *
           doctest::description("slow: whole games of five kinds, each position searched")) {
     const Shelf shelf = test_shelf();

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/core/playout.hpp"
@@ -407,12 +408,14 @@ struct MctsBot {
         std::uint64_t simulations = budget.simulations;
         if (simulations == 0) simulations = budget.stop ? UINT64_MAX : params.simulations_default;
         simulations = std::min(simulations, params.simulations_max);
+        std::optional<Action> only;
         if constexpr (Guided<R>) {
             if (params.guided) {
                 Rng rng(budget.seed);
                 ActionList<R::kMaxCandidates> candidates;
                 rules.candidates(worlds.draw(rules, rng), seat, candidates);
-                if (candidates.size() == 1 && budget.expected == nullptr) return candidates[0];
+                if (candidates.size() == 1) only = candidates[0];
+                if (only && budget.expected == nullptr) return *only;
             }
         }
         MctsSearch<R> search(rules, worlds, seat, params, simulations, budget.seed);
@@ -421,6 +424,8 @@ struct MctsBot {
             search.simulate();
         }
         if (budget.expected != nullptr) *budget.expected = search.expected();
+        // The tree begins after what is routine, so its actions may be of another position.
+        if (only) return *only;
         if (!budget.asks_for_values() && !params.temper.errs()) return search.best();
         const std::vector<Graded> graded = search.graded();
         report_choices(budget, graded);
