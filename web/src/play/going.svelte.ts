@@ -32,6 +32,8 @@ export class Going {
   at = $state.raw<OwnGame | null>(null);
   /** The browser keeps nothing: what is found holds until the page is closed. */
   isForgotten = $state(false);
+  /** All were asked for, so what is left is out of reach, or the engine cannot review it. */
+  isThrough = $state(false);
   private rows = $state.raw<ReadonlyMap<string, Reviewed>>(new Map());
   private turn = 0;
 
@@ -62,6 +64,7 @@ export class Going {
   async start(): Promise<void> {
     const turn = ++this.turn;
     this.isGoing = true;
+    this.isThrough = false;
     for (const game of this.left) {
       this.at = game;
       const told = await this.review(game);
@@ -70,6 +73,7 @@ export class Going {
       if (turn !== this.turn) return;
     }
     this.isGoing = false;
+    this.isThrough = true;
     this.at = null;
   }
 

@@ -110,7 +110,7 @@ it('can be stopped, and what was under way counts for nothing', async () => {
   const went = going.start();
   going.stop();
   await went;
-  expect([kept.size, going.isGoing, going.left.length]).toEqual([0, false, 2]);
+  expect([kept.size, going.isGoing, going.isThrough, going.left.length]).toEqual([0, false, false, 2]);
 });
 
 it('says of what games nothing could be found, and asks again for those out of reach', async () => {
@@ -121,7 +121,7 @@ it('says of what games nothing could be found, and asks again for those out of r
   const away = open({ record: () => Promise.resolve({ ok: false, problem: problemOf('unreachable') }) });
   await away.going.open();
   await away.going.start();
-  expect([away.kept.size, away.going.left.length]).toEqual([0, 2]);
+  expect([away.kept.size, away.going.left.length, away.going.isThrough]).toEqual([0, 2, true]);
   const gone = open({ engine: () => Promise.reject(new Error('stopped')) });
   await gone.going.open();
   await gone.going.start();
