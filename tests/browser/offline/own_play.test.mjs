@@ -84,7 +84,9 @@ for (const [width, colorScheme] of [
     assert.match(await said(page, '[data-testid=practise]'), /Played, [\d.]+%: \w+\. White/);
     assert.deepEqual(await axeViolations(page), []);
     assert.equal(await isTooWide(page), false);
-    await page.getByTestId('practise').getByRole('link').first().click();
+    const positions = page.getByTestId('practise').getByRole('link');
+    const count = await positions.count();
+    await positions.first().click();
     await page.waitForSelector('.table-top[data-shown="0"]');
     await proveScreen(page, 'the position');
     const aside = page.getByTestId('practise-own');
@@ -103,8 +105,12 @@ for (const [width, colorScheme] of [
     await page.waitForSelector('[data-testid=verdict][data-kind=right]');
     assert.deepEqual(await axeViolations(page), []);
     assert.equal(await isTooWide(page), false);
-    await page.getByTestId('next-puzzle').click();
-    await page.waitForSelector('.table-top[data-shown="0"]');
+    // The bot may have made the two games alike.
+    assert.equal(await page.getByTestId('next-puzzle').count(), count > 1 ? 1 : 0);
+    if (count > 1) {
+      await page.getByTestId('next-puzzle').click();
+      await page.waitForSelector('.table-top[data-shown="0"]');
+    }
     await page.goto(`${server.url}/play`);
     await reviewed(page);
     assert.equal(await page.getByTestId('going-start').count(), 0);
