@@ -99,8 +99,8 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series", "operate")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
-        *folders("store/sqlite", "store/postgres", "store/open", "push", "reports", "people/secrets", "people", "hall"),
-        *folders("doctor"),
+        *folders("store/sqlite", "store/postgres", "store/open", "push", "reports"),
+        *folders("arena/core", "arena/store", "people/secrets", "people", "hall", "arena", "doctor"),
     ],
 }
 
