@@ -185,6 +185,30 @@ void write_ratings(Sql& sql, const Append& append) {
     }
 }
 
+const char* word_of(ArenaEnd how) {
+    return how == ArenaEnd::Absent ? "absent" : how == ArenaEnd::Void ? "void" : "";
+}
+
+/// Once, and only as long as the arena is not closed.
+void write_arena_result(Sql& sql, const Append& append) {
+    const ArenaResult& result = *append.arena;
+    const std::int64_t changed = sql.run(
+        "UPDATE arena_game SET first_points = $1, second_points = $2, how = $3, ended_ms = $4 "
+        "WHERE table_id = $5 AND ended_ms = 0",
+        {std::int64_t{result.first},
+         std::int64_t{result.second},
+         std::string(word_of(result.how)),
+         std::max<std::int64_t>(append.service_ms, 1),
+         append.table});
+    if (changed == 0) return;
+    for (const std::string& person : result.absent) {
+        sql.run(
+            "UPDATE arena_person SET is_in = 0 WHERE person = $1 "
+            "AND arena = (SELECT arena FROM arena_game WHERE table_id = $2)",
+            {person, append.table});
+    }
+}
+
 /// In the transaction of the entries, so that each event is there once whatever process ends.
 void write_pushes(Sql& sql, const Append& append) {
     for (const std::string& person : append.answered) {
@@ -245,6 +269,7 @@ void write_append(
     tails.wrote(append.table, append.epoch, std::move(tail));
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append);
+    if (append.arena) write_arena_result(sql, append);
     write_pushes(sql, append);
 }
 

@@ -189,6 +189,9 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
             "WHERE report IN (SELECT id FROM report WHERE reporter = $1)",
             {id});
         sql.run("UPDATE report SET reporter = '' WHERE reporter = $1", {id});
+        // The others' standings stay as they are, without the name.
+        sql.run("UPDATE arena SET title = '' WHERE organiser = $1", {id});
+        sql.run("UPDATE arena_person SET is_in = 0 WHERE person = $1", {id});
         sql.run("UPDATE person_trace SET leaves = 1 WHERE person = $1", {id});
         // The id stays taken and empty, so the guest token that it grew from opens nothing.
         sql.run(

@@ -39,6 +39,22 @@ struct RatedGame {
     bool operator==(const RatedGame&) const = default;
 };
 
+/// How a game of an arena ended.
+enum class ArenaEnd : std::uint8_t {
+    Played,
+    Absent,  // Somebody did not come.
+    Void,    // It does not count.
+};
+
+/// The same with the points of either seat, of a game of two that may belong to an arena.
+struct ArenaResult {
+    int first = 0;
+    int second = 0;
+    ArenaEnd how = ArenaEnd::Played;
+    std::vector<std::string> absent = {};  // Persons who are taken out of the arena.
+    bool operator==(const ArenaResult&) const = default;
+};
+
 /// Where a listed table stands in the public lobby.
 enum class Lobby : std::uint8_t { No = 0, Open = 1, Running = 2 };
 
@@ -63,8 +79,9 @@ struct Append {
     std::optional<Lobby> lobby = {};  // Nothing: it stays.
     /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
     std::optional<std::int64_t> deadline_ms = {};
-    std::optional<RatedGame> rated = {};  // Counted once per table, however often it is sent.
-    std::vector<PushEvent> pushes = {};   // To be sent once the entries are stored; need `game`.
+    std::optional<RatedGame> rated = {};    // Counted once per table, however often it is sent.
+    std::optional<ArenaResult> arena = {};  // The same, if the table is an arena's.
+    std::vector<PushEvent> pushes = {};     // To be sent once the entries are stored; need `game`.
     /// Persons who have acted: that it was their turn, or that they were invited, is told to no
     /// browser any more.
     std::vector<std::string> answered = {};

@@ -49,6 +49,13 @@ constexpr std::array kTables{
     Table{"report_number", 2, "id, last"},
     Table{"report_statement", 7, "report, number, at_ms, reason, body, table_id, entry"},
     Table{"report_line", 7, "report, table_id, entry, at_ms, person, name, body"},
+    Table{"arena",
+          10,
+          "id, title, organiser, game, mode, plan, made_ms, start_ms, end_ms, closed_ms"},
+    Table{"arena_person", 5, "arena, person, is_in, since_ms, seen_ms"},
+    Table{"arena_game",
+          9,
+          "table_id, arena, first, second, paired_ms, ended_ms, first_points, second_points, how"},
     Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };
