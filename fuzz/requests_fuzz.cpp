@@ -1,6 +1,6 @@
 // The bodies of requests about people, whatever the bytes: Web Push, quiet hours, notices, who is
-// followed or blocked, reports. Each line is a request of the person that its first byte names; its
-// second byte chooses the request, and the rest is the body.
+// followed or blocked, reports, arenas. Each line is a request of the person that its first byte
+// names; its second byte chooses the request, and the rest is the body.
 
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "equipoise/base/text.hpp"
+#include "equipoise/server/arena/arenas.hpp"
 #include "equipoise/server/common/test_folder.hpp"
 #include "equipoise/server/people/export.hpp"
 #include "equipoise/server/people/people.hpp"
@@ -17,6 +18,7 @@
 #include "equipoise/server/push/endpoint.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/table/log/entry_json.hpp"
+#include "tests/support/catalog.hpp"
 
 using namespace equipoise;
 using namespace equipoise::server;
@@ -49,6 +51,10 @@ struct House {
                                       "hash of " + name,
                                       {"session of " + name, name, "", 1, 1});
         }
+        // Only accounts come to arenas.
+        storage.people->set_login(person_name(0), "login", "hash");
+        around.games = &games;
+        around.bots = &bots;
         std::vector<std::string> said;
         for (int person = 0; person < kPeople; ++person) {
             const Said line{person_name(person), "Ada", "words"};
@@ -62,6 +68,11 @@ struct House {
     Storage storage = open_storage((folder / "fuzz.db").string(), "", std::chrono::seconds(3));
     PushStore pushes{*storage.database};
     ReportStore reports{*storage.database};
+    ArenaStore arena_store{*storage.database};
+    Shelf games = test_shelf();
+    BotShelf bots = all_bots();
+    Surroundings around;
+    Arenas arenas{*storage.people, arena_store, around};
     People people{*storage.people, {true, {}, true, {&pushes, "key", {}}}};
     Reporting reporting{*storage.people, *storage.events, reports};
 };
@@ -80,10 +91,18 @@ void clear() {
                                   "tie",
                                   "report",
                                   "report_statement",
+                                  "arena",
+                                  "arena_person",
                                   "report_line"}) {
             sql.run(std::string("DELETE FROM ") + table);
         }
     });
+}
+
+/// One that is open, unless the body names another.
+std::string first_arena(const Json& body) {
+    const auto open = house().arena_store.open();
+    return find_text(body, "arena").value_or(open.empty() ? "" : open.front().id);
 }
 
 PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person) {
@@ -102,6 +121,12 @@ PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person)
             return people.change_tie(who, other, "follow");
         case 'b':
             return people.change_tie(who, find_text(body, "person").value_or(other), "block");
+        case 'a':
+            return house().arenas.open(who, body);
+        case 'j':
+            return house().arenas.join(who, first_arena(body), 1);
+        case 'w':
+            return house().arenas.withdraw(who, first_arena(body));
         case 'r':
             return house().reporting.report_person(
                 who, find_text(body, "person").value_or(other), body);
@@ -125,8 +150,19 @@ void check_kept(int person) {
         const std::int64_t left_ms = quiet->left_ms(1'000'000'000'000);
         must(left_ms >= 0 && left_ms <= std::int64_t{kMinutes} * 60'000);
     }
-    const std::string exported = export_person(
-        *house().storage.people, house().pushes, house().reports, *house().storage.events, name, 1);
+    for (const Arena& arena : house().arena_store.open()) {
+        must(!arena.title.empty() && arena.start_ms < arena.end_ms);
+        must(last_pairing_ms(arena) <= arena.end_ms);
+        const auto page = house().arenas.page(arena.id);
+        must(page && parse_object(page->text, page->text.size()).has_value());
+    }
+    const std::string exported = export_person(*house().storage.people,
+                                               house().pushes,
+                                               house().reports,
+                                               house().arena_store,
+                                               *house().storage.events,
+                                               name,
+                                               1);
     must(parse_object(exported, exported.size()).has_value());
 }
 
@@ -137,7 +173,8 @@ void read_line(int person, char request, std::string_view text) {
     who.person = person_name(person);
     who.session = "session of " + who.person;
     const PeopleAnswer answer = ask(who, request, *body, person);
-    must(answer.status == 200 || (answer.status >= 400 && answer.status < 500));
+    must(answer.status == 200 || answer.status == 201 ||
+         (answer.status >= 400 && answer.status < 500));
     must(parse_object(answer.body, kMostBytes).has_value());
     check_kept(person);
 }

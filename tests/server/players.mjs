@@ -36,7 +36,7 @@ async function retried(act, goesOn) {
 }
 
 /** One seat of a table. `servers` are those that might be up; the list may change. */
-class Player {
+export class Player {
   constructor(game, seat) {
     this.game = game;
     this.seat = seat;

@@ -25,6 +25,7 @@ const kRooms = [
   ['table/session/', 'table/settings/'],
   ['people/'],
   ['lobby/'],
+  ['arena/'],
   ['table/company/'],
   ['analysis/link'],
   ['table/share/'],

@@ -14,7 +14,9 @@ export type Route =
   | { page: 'analysis'; table: string; puzzle: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; id: string; isShown: boolean }
-  | { page: 'play'; practise: string };
+  | { page: 'play'; practise: string }
+  | { page: 'arenas' }
+  | { page: 'arena'; arena: string };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -47,6 +49,10 @@ export function readRoute(path: string, search: string): Route {
       return { page: 'puzzle', game: word, id: told('id'), isShown: asked.has('shown') };
     case '/play':
       return { page: 'play', practise: told('practise') };
+    case '/arenas':
+      return { page: 'arenas' };
+    case '/arenas/:arena':
+      return { page: 'arena', arena: word };
   }
 }
 
@@ -61,6 +67,7 @@ export const puzzlePath = (game: string, id: string, isShown = false): string =>
 export const challengePath = (entry: string, person: string): string =>
   at(`/new/${entry}?${new URLSearchParams({ invite: person })}`);
 export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
+export const arenaPath = (arena: string): string => at(`/arenas/${encodeURIComponent(arena)}`);
 export const ladderPath = (game: string, mode: string): string =>
   at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);
 

@@ -40,6 +40,8 @@ constexpr double kArchivesPerHour = 8;  // and so are these.
 constexpr double kTiesPerHour = 240;
 constexpr double kInvitationsPerHour = 30;
 constexpr double kReportsPerDay = 10;
+constexpr double kArenasPerDay = 20;
+constexpr double kArenaVisitsPerHour = 120;
 constexpr double kReportsOfNetworkPerDay = 40;
 constexpr double kSecondsOfDay = 24 * 3600;
 // Prices, in requests for a small file.
@@ -294,6 +296,8 @@ App::App(const Shelf& games,
       ties_(kTiesPerHour / 3600, kTiesPerHour),
       invitations_(kInvitationsPerHour / 3600, kInvitationsPerHour),
       reports_of_person_(kReportsPerDay / kSecondsOfDay, kReportsPerDay),
+      arenas_opened_(kArenasPerDay / kSecondsOfDay, kArenasPerDay),
+      arena_visits_(kArenaVisitsPerHour / 3600, kArenaVisitsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
@@ -304,6 +308,9 @@ App::App(const Shelf& games,
       push_store_(*storage.database),
       report_store_(*storage.database),
       reporting_(people_store_, store_, report_store_),
+      arena_store_(*storage.database),
+      arenas_(people_store_, arena_store_, hall.around()),
+      arena_runner_({arena_store_, cluster_, hall, post_to(wire), unix_ms}),
       lookups_(post_to(wire), kLookups),
       exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {
@@ -378,6 +385,9 @@ void App::get(const HttpRequest& request, const Reply& reply) {
         return tell_record(table, reply);
     if (const std::string table = table_in(path, "players"); !table.empty())
         return tell_players(table, reply);
+    if (const std::string table = table_in(path, "arena"); !table.empty())
+        return tell_arena_of(table, reply);
+    if (get_arenas(request, reply)) return;
     if (!table_in(path, "socket").empty()) {
         return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }
@@ -462,6 +472,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     if (request.path == kOpen) return open_table(request, reply);
     if (const std::string table = table_in(request.path, "report"); !table.empty())
         return report_line(table, request, reply);
+    if (post_arenas(request, reply)) return;
     if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
 }
@@ -528,6 +539,7 @@ void App::beat() {
     lookups_.check();
     exporters_.check();
     passwords_.check();
+    if (!draining_) arena_runner_.beat();
 }
 
 void App::drain(const std::function<void()>& ready) {

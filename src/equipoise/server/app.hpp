@@ -3,6 +3,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "equipoise/server/arena/arenas.hpp"
+#include "equipoise/server/arena/runner.hpp"
 #include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/hall/hall.hpp"
@@ -117,6 +119,14 @@ class App final : public HttpHandler {
                        const HttpRequest& request,
                        const Reply& reply);
     void report_line(const std::string& table, const HttpRequest& request, const Reply& reply);
+    // app_arenas.cpp
+    using ShowArena = std::function<void(const ArenaPage&)>;
+    /// Whether the address is about arenas; if so, it is being answered.
+    bool get_arenas(const HttpRequest& request, const Reply& reply);
+    bool post_arenas(const HttpRequest& request, const Reply& reply);
+    void list_arenas(const Reply& reply);
+    void show_arena(const std::string& arena, const Reply& reply, const ShowArena& show);
+    void tell_arena_of(const std::string& table, const Reply& reply);
     // app_tables.cpp
     struct Guests;
     void open_table(const HttpRequest& request, const Reply& reply);
@@ -159,7 +169,9 @@ class App final : public HttpHandler {
     Buckets archives_;                                 // and of their games,
     Buckets ties_;                                     // and whom they followed or blocked,
     Buckets invitations_;                              // or invited,
-    Buckets reports_of_person_;                        // or reported.
+    Buckets reports_of_person_;                        // or reported,
+    Buckets arenas_opened_;                            // the arenas they opened,
+    Buckets arena_visits_;                             // and how often they came or went.
     // By network.
     Buckets registrations_;
     Buckets letters_;
@@ -175,6 +187,16 @@ class App final : public HttpHandler {
     PushStore push_store_;
     ReportStore report_store_;
     Reporting reporting_;
+    ArenaStore arena_store_;
+    Arenas arenas_;
+    struct KeptPage {
+        std::shared_ptr<const ArenaPage> page;
+        std::chrono::steady_clock::time_point at;
+    };
+    std::unordered_map<std::string, KeptPage> arena_pages_;
+    std::string arena_list_;  // The answer of a moment ago; empty: none.
+    std::chrono::steady_clock::time_point arena_list_at_{};
+    ArenaRunner arena_runner_;
     Readers lookups_;
     Readers exporters_;
     Readers passwords_;  // Last: their threads end before the rest goes.

@@ -206,8 +206,13 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
         if (who.session.empty()) return told(not_found());
         if (!take_one(exports_, who.person, request.remote, told)) return;
         aside(exporters_, told, [this, who, told, service_ms = cluster_.service_ms()] {
-            const auto text = std::make_shared<std::string>(export_person(
-                people_store_, push_store_, report_store_, store_, who.person, service_ms));
+            const auto text = std::make_shared<std::string>(export_person(people_store_,
+                                                                          push_store_,
+                                                                          report_store_,
+                                                                          arena_store_,
+                                                                          store_,
+                                                                          who.person,
+                                                                          service_ms));
             return [text, told] {
                 HttpResponse answer = json_answer(200, std::move(*text));
                 answer.headers.emplace_back("Content-Disposition",

@@ -10,7 +10,7 @@
 namespace equipoise::server {
 
 /// The pages of web/src/protocol/pages.ts; a part that begins with a colon stands for any word.
-inline constexpr std::array<std::string_view, 11> kPages{"/",
+inline constexpr std::array<std::string_view, 13> kPages{"/",
                                                          "/new/:game",
                                                          "/table/:table",
                                                          "/account",
@@ -20,7 +20,9 @@ inline constexpr std::array<std::string_view, 11> kPages{"/",
                                                          "/analysis",
                                                          "/puzzles",
                                                          "/puzzles/:game",
-                                                         "/play"};
+                                                         "/play",
+                                                         "/arenas",
+                                                         "/arenas/:arena"};
 
 /// Whether the application has a page at this path, which comes without its query.
 bool is_page(std::string_view path);

@@ -140,6 +140,8 @@ class Table {
     /// The person is gone for good. Closes the table if only they have acted at it; otherwise
     /// frees their seats, or, in a rated game that has begun, resigns or lets a bot play on.
     Effects depart(const std::string& person, const Instant& now);
+    /// The host ends a game to which not everybody has come: the table can only be watched.
+    Effects call_off(const Instant& now);
     /// The plan of `Effects::rematch` has become that table.
     Effects rematch_opened(const std::string& table, const Instant& now);
 

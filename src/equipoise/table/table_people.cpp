@@ -262,6 +262,12 @@ Effects Table::depart(const std::string& person, const Instant& now) {
     return finish(call);
 }
 
+Effects Table::call_off(const Instant& now) {
+    Call call{now};
+    if (!sitting_.is_broken() && !sitting_.is_over()) shut(call);
+    return finish(call);
+}
+
 void Table::depart_from(Call& call, Seat seat) {
     if (sitting_.is_broken() || sitting_.is_over()) return;
     if (may_leave(sitting_, sitting_.holder(seat).person, seat)) return commit(call, Left{seat});

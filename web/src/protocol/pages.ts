@@ -13,6 +13,8 @@ export const kPages = [
   '/puzzles',
   '/puzzles/:game',
   '/play',
+  '/arenas',
+  '/arenas/:arena',
 ] as const;
 
 /** The page of a path and the word in it, if its address has one; null for any other path. */

@@ -119,6 +119,7 @@ void Hall::make_room(Plan plan, const Founded& founded, const Opened& opened) {
             services_, Table(name, services_.around, std::move(plan.sitting)), 0, founded.epoch);
         count(Counted::TableOpened);
         empty_.push_back(name);
+        if (founded.is_quiet) rooms_[name].room->be_quiet();
         visit(name, [&](Room& made) {
             made.open(
                 [opened, name](bool ok) {
@@ -132,6 +133,57 @@ void Hall::make_room(Plan plan, const Founded& founded, const Opened& opened) {
         spdlog::error("a table could not be opened: {}", error.what());
         opened(Problem::of("internal", "not_opened"));
     }
+}
+
+void Hall::open_seated(const SeatedTable& seated) {
+    if (closing_ || is_overloaded() || rooms_.count(seated.name) != 0) return;
+    readers_.ask(
+        [&store = parts_.store, &cluster = parts_.cluster, name = seated.name] {
+            const Claim claim = cluster.claim(name);
+            return std::pair(claim, store.entries(name).empty());
+        },
+        [this, seated](const std::optional<std::pair<Claim, bool>>& found) {
+            const bool is_free = found && found->first.mine && found->second;
+            if (!is_free || closing_ || rooms_.count(seated.name) != 0) return;
+            auto plan = seat_players(seated);
+            if (!plan) {
+                return spdlog::error(
+                    "table {} could not be opened: {}", seated.name, plan.error().code);
+            }
+            make_room(std::move(plan).value(),
+                      {seated.name, found->first.epoch, false, true},
+                      [](const auto&) {});
+        });
+}
+
+Result<Plan, Problem> Hall::seat_players(const SeatedTable& seated) {
+    PlanContext context = this->context({}, std::make_shared<Source>());
+    auto read = read_plan(seated.plan, context);
+    if (!read) return read.error();
+    Plan plan = std::move(read).value();
+    equipoise::Opened opened = plan.sitting.opened();
+    if (opened.holders.size() != seated.players.size())
+        return Problem::of("bad_plan", "wants_seat_list");
+    for (std::size_t seat = 0; seat < opened.holders.size(); ++seat) {
+        const auto& [person, name] = seated.players[seat];
+        opened.holders[seat] = {Holder::Kind::Person, person, {}, name};
+    }
+    const AnyGame& game = *parts_.games.find(opened.game);
+    auto sitting =
+        Sitting::open(game, std::move(opened), plan.data, context.service_ms, context.make_rules);
+    if (!sitting) return Problem::of("bad_plan", sitting.error());
+    return Plan{std::move(sitting).value(), std::move(plan.data)};
+}
+
+void Hall::call_off(const std::string& table, const std::vector<std::string>& players, bool loads) {
+    if (closing_) return;
+    const auto end = [this, table, players] {
+        visit(table, [&](Room& room) { room.call_off(players); });
+    };
+    if (!loads || rooms_.count(table) != 0) return end();
+    locate(table, [end](const Place& place) {
+        if (place.room != nullptr) end();
+    });
 }
 
 void Hall::check(std::string_view plan, const std::string& person, const Opened& checked) {

@@ -68,6 +68,13 @@ struct Invitee {
     bool is_told = true;
 };
 
+/// A table that is opened for these players, one on each seat, under a name that is known before.
+struct SeatedTable {
+    std::string name;
+    std::string plan;  // All its seats are open.
+    std::vector<Guest> players;
+};
+
 /// Used on one thread only, the one that `post` leads to.
 class Hall {
   public:
@@ -90,6 +97,11 @@ class Hall {
         open(plan, {person, name, false, invitee}, opened);
     }
     void check(std::string_view plan, const std::string& person, const Opened& checked);
+    /// Does nothing if the table is there already, or is being opened.
+    void open_seated(const SeatedTable& seated);
+    /// Ends the game if one of these has not come (`Room::call_off`); `loads`: also at a table that
+    /// nobody has in memory.
+    void call_off(const std::string& table, const std::vector<std::string>& players, bool loads);
 
     /// The answers of `GET /api/tables`, `/api/lobby` and `/api/waiting`.
     void list(const std::string& person, const Then<std::string>& then);
@@ -174,8 +186,10 @@ class Hall {
         std::string name;
         std::uint64_t epoch = 0;
         bool tells = true;
+        bool is_quiet = false;
     };
     void make_room(Plan plan, const Founded& founded, const Opened& opened);
+    Result<Plan, Problem> seat_players(const SeatedTable& seated);
     PlanContext context(const std::string& person, const std::shared_ptr<Source>& source);
     /// Reads a plan; once more if it names a table that has to be read from the store first.
     template <class T>

@@ -4,6 +4,7 @@
 #include <set>
 #include <spdlog/spdlog.h>
 
+#include "equipoise/server/arena/core/absence.hpp"
 #include "equipoise/server/cluster/remote_lines.hpp"
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/common/rating.hpp"
@@ -95,6 +96,7 @@ bool Room::attach(ConnectionId connection,
                   const AttachOptions& options,
                   std::shared_ptr<Line> line) {
     if (closing_ || lines_.size() >= kMaxLines) return false;
+    is_quiet_ = false;
     moved_ms_ = services_.cluster.service_ms();
     lines_.emplace_back(connection, std::move(line));
     when_awake([this, connection, person, options] {
@@ -157,6 +159,16 @@ void Room::depart(const std::string& person, const std::function<void()>& then) 
                                 if (stored) then();
                             }});
         flush();
+    });
+}
+
+void Room::call_off(const std::vector<std::string>& players) {
+    if (closing_) return;
+    when_awake([this, players] {
+        called_off_ = result_of_absence(table_->sitting(), players, services_.cluster.service_ms());
+        if (!called_off_) return;
+        with_table([&](Table& table) { return table.call_off(services_.now()); });
+        called_off_.reset();
     });
 }
 
@@ -226,6 +238,7 @@ void Room::with_table(Call call) {
 }
 
 void Room::perform(Effects effects, std::size_t plies) {
+    if (is_quiet_) effects.nudges.clear();
     std::vector<PushEvent> pushes = pushes_of(effects);
     std::vector<std::string> ended = told_of_end(effects);
     if (!effects.entries.empty() || !pushes.empty()) {
@@ -276,8 +289,10 @@ void Room::store(Append append, bool finished, bool summary) {
     if (summary || reseated || ends || is_timed || plies >= listed_plies_ + kSummaryPlies) {
         add_summary(append);
     }
+    append.arena = called_off_;
     if (finished) {
         append.rated = result_of(sitting);
+        append.arena = arena_result_of(sitting);
         count(Counted::TableFinished);
     }
     hand_over(std::move(append));
@@ -454,6 +469,7 @@ void Room::break_off(const std::string& reason) {
     last_word.entries = {print_entry({{services_.cluster.service_ms(), 0}, Broken{reason}})};
     last_word.lobby = Lobby::No;
     last_word.deadline_ms = 0;
+    last_word.arena = ArenaResult{.how = ArenaEnd::Void};
     hand_over(std::move(last_word));
 }
 

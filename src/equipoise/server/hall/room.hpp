@@ -93,6 +93,11 @@ class Room {
     /// Somebody is gone for good; calls back once what the table does about it is stored, or never
     /// if it cannot be.
     void depart(const std::string& person, const std::function<void()>& then);
+    /// At a table of an arena that was opened for these, seat by seat: ends the game if one of them
+    /// has not come.
+    void call_off(const std::vector<std::string>& players);
+    /// Until somebody comes, nobody is told that it is their turn: they are led here.
+    void be_quiet() { is_quiet_ = true; }
     /// Takes nothing more; what is under way is still stored and sent.
     void close();
     /// Sends everybody away with this problem; those who return find the table as it is stored.
@@ -173,7 +178,9 @@ class Room {
     bool delayed_ = false;               // They were told so.
     std::optional<std::int64_t> deadline_;
     std::int64_t moved_ms_ = 0;
-    int asked_ = 0;         // Bots that have not answered.
+    int asked_ = 0;                          // Bots that have not answered.
+    std::optional<ArenaResult> called_off_;  // While that is handed over.
+    bool is_quiet_ = false;
     bool frozen_ = false;   // Takes nothing more.
     bool closing_ = false;  // Everybody was sent away.
 };

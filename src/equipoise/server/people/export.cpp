@@ -97,6 +97,30 @@ Json reports_of(ReportStore& reports, const std::string& person) {
     return list;
 }
 
+/// Where the person came or organised, and what they played there.
+Json arenas_of(ArenaStore& arenas, const std::string& person) {
+    Json list = Json::array();
+    for (const ArenaVisit& visit : arenas.visits_of(person)) {
+        const bool is_own = visit.arena.organiser == person;
+        Json games = Json::array();
+        for (const ArenaGame& game : visit.games) {
+            const bool is_first = game.first == person;
+            games.push_back({{"table", game.table},
+                             {"seat", is_first ? 0 : 1},
+                             {"points", is_first ? game.first_points : game.second_points},
+                             {"counts", game.counts()},
+                             {"at", game.paired_ms}});
+        }
+        list.push_back({{"arena", visit.arena.id},
+                        {"title", visit.arena.title},
+                        {"organised", is_own},
+                        {"in", visit.is_in},
+                        {"start", visit.arena.start_ms},
+                        {"games", std::move(games)}});
+    }
+    return list;
+}
+
 /// The rated games that were counted.
 Json history_of(PeopleStore& people, const std::string& person) {
     constexpr int kAll = std::numeric_limits<int>::max();
@@ -120,6 +144,7 @@ Json history_of(PeopleStore& people, const std::string& person) {
 std::string export_person(PeopleStore& people,
                           PushStore& pushes,
                           ReportStore& reports,
+                          ArenaStore& arenas,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms) {
@@ -160,6 +185,7 @@ std::string export_person(PeopleStore& people,
                        {"push", pushes_of(pushes, person)},
                        {"notices_off", notices_of(people, person)},
                        {"reports", reports_of(reports, person)},
+                       {"arenas", arenas_of(arenas, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "equipoise/server/arena/store/arena_store.hpp"
 #include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/people.hpp"
@@ -18,6 +19,7 @@ namespace equipoise::server {
 std::string export_person(PeopleStore& people,
                           PushStore& pushes,
                           ReportStore& reports,
+                          ArenaStore& arenas,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms);

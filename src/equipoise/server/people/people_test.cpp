@@ -196,8 +196,9 @@ TEST_CASE("what is kept of a person's rated games can be taken away") {
     play(house, "t1", true, 10);
     PushStore pushes(*house.storage.database);
     ReportStore reports(*house.storage.database);
-    const auto text =
-        export_person(*house.storage.people, pushes, reports, *house.storage.events, "ada", 1);
+    ArenaStore arenas(*house.storage.database);
+    const auto text = export_person(
+        *house.storage.people, pushes, reports, arenas, *house.storage.events, "ada", 1);
     const Json history = Json::parse(text)["rating_history"];
     REQUIRE(history.size() == 1);
     CHECK(history[0]["ladder"] == Json("chess/normal"));
@@ -222,8 +223,9 @@ TEST_CASE("one damaged log does not keep the rest of a person's data from being 
     });
     PushStore pushes(*house.storage.database);
     ReportStore reports(*house.storage.database);
-    const auto text =
-        export_person(*house.storage.people, pushes, reports, *house.storage.events, "ada", 1);
+    ArenaStore arenas(*house.storage.database);
+    const auto text = export_person(
+        *house.storage.people, pushes, reports, arenas, *house.storage.events, "ada", 1);
     CHECK(text.find("hello, again") != std::string::npos);
     CHECK(text.find("farewell") == std::string::npos);
     CHECK(text.find(R"("damaged_tables":["torn"])") != std::string::npos);

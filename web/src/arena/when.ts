@@ -1,0 +1,19 @@
+// Where an arena stands at a moment.
+
+import type { Card } from './service';
+
+export type Stage = 'coming' | 'running' | 'last' | 'closing' | 'over';
+
+export function stageOf({ start, end, last, closed }: Card, now: number): Stage {
+  if (closed) return 'over';
+  if (now < start) return 'coming';
+  if (now < last) return 'running';
+  return now < end ? 'last' : 'closing';
+}
+
+/** How long until what comes next; 0 where nothing does. */
+export function leftOf(card: Card, now: number): number {
+  const stage = stageOf(card, now);
+  if (stage === 'over' || stage === 'closing') return 0;
+  return (stage === 'coming' ? card.start : card.end) - now;
+}
