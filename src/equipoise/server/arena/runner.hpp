@@ -16,6 +16,24 @@
 
 namespace equipoise::server {
 
+/// What is to be done at tables.
+struct ArenaOrders {
+    bool leads = false;  // This server pairs for an arena.
+    std::vector<ArenaTable> to_open;
+    std::vector<ArenaGame> late;  // Somebody may not have come.
+};
+
+/// When a server does a step, and who has looked at pages since its last one.
+struct ArenaMoment {
+    std::string node;
+    std::int64_t now_ms = 0;  // Since 1970.
+    std::int64_t service_ms = 0;
+    std::vector<ArenaStore::Seen> seen = {};
+};
+
+/// Does what is due in the database. Waits for it, and throws StoreError.
+ArenaOrders step_arenas(ArenaStore& store, const ArenaMoment& at);
+
 /// Used on the hall's thread only.
 class ArenaRunner {
   public:
@@ -39,15 +57,7 @@ class ArenaRunner {
     void beat(Readers::TimePoint now);
 
   private:
-    /// What is to be done at tables.
-    struct Orders {
-        bool leads = false;  // This server pairs for an arena.
-        std::vector<ArenaTable> to_open;
-        std::vector<ArenaGame> late;  // Somebody may not have come.
-    };
-
-    static Orders step(const Parts& parts, const std::vector<ArenaStore::Seen>& seen);
-    void carry_out(const Orders& orders);
+    void carry_out(const ArenaOrders& orders);
 
     Parts parts_;
     std::set<std::pair<std::string, std::string>> seen_;

@@ -16,12 +16,12 @@ namespace equipoise::server {
 class Database;
 
 struct Arena {
-    std::string id;
-    std::string title;      // Empty: the account of the organiser was deleted.
-    std::string organiser;  // The id that tables keep.
-    std::string game;
-    std::string mode;          // May be empty.
-    std::string plan;          // JSON: what its tables are opened with.
+    std::string id = {};
+    std::string title = {};      // Empty: the account of the organiser was deleted.
+    std::string organiser = {};  // The id that tables keep.
+    std::string game = {};
+    std::string mode = {};     // May be empty.
+    std::string plan = {};     // JSON: what its tables are opened with.
     std::int64_t made_ms = 0;  // Since 1970, as the next three.
     std::int64_t start_ms = 0;
     std::int64_t end_ms = 0;

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "equipoise/server/arena/store/arena_store.hpp"
 #include "equipoise/server/common/test_folder.hpp"
 #include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/postgres/test_postgres.hpp"
@@ -27,6 +28,12 @@ void fill(Storage& storage) {
               "ada-id",
               {9, "insults", "", "a", 2},
               {{"a", 2, 8, "ada-id", "Ada", "insult"}}});
+    ArenaStore arenas(*storage.database);
+    arenas.add({.id = "friday", .organiser = "ada-id", .plan = "{}", .end_ms = 9}, 9, 9);
+    arenas.join("friday", "ada-id", 1, 9);
+    arenas.lease("n", 1, 1, 1);
+    arenas.pair(
+        *arenas.find("friday"), "n", {{.table = "x", .first = "ada-id", .second = "ben-id"}});
     storage.events->keep_data("h", "data");
     append(storage,
            Append{.table = "a",
@@ -58,6 +65,9 @@ void check_filled(Storage& storage) {
     CHECK(found(reports.find(1)).lines.size() == 1);
     CHECK(reports.add({"ben-id", "ben-id", {9, "other", "", "", 0}, {}}));
     CHECK(found(reports.find(2)).statements.size() == 1);
+    const auto friday = found(ArenaStore(*storage.database).state("friday"));
+    CHECK(friday.people.size() == 1);
+    CHECK(friday.games.size() == 1);
     CHECK(append(storage, "a", 4, {"goes on"}));
 }
 
