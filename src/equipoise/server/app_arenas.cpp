@@ -1,5 +1,7 @@
 // Arenas: their list and pages, who is in them, and the tables that are opened for them.
 
+#include <algorithm>
+
 #include "equipoise/server/app.hpp"
 #include "equipoise/server/people/addresses.hpp"
 #include "equipoise/server/store/service_clock.hpp"
@@ -14,6 +16,13 @@ constexpr std::string_view kArena = "/api/arenas/";
 constexpr std::chrono::milliseconds kFresh{1000};
 constexpr std::size_t kMostPages = 100;
 
+bool is_in(const ArenaPage& page, const std::string& person) {
+    const auto& people = page.state.people;
+    return std::any_of(people.begin(), people.end(), [&](const ArenaPerson& one) {
+        return one.is_in && one.person == person;
+    });
+}
+
 }  // namespace
 
 bool App::get_arenas(const HttpRequest& request, const Reply& reply) {
@@ -23,11 +32,13 @@ bool App::get_arenas(const HttpRequest& request, const Reply& reply) {
     const std::string arena = path.substr(kArena.size());
     with_visitor(
         request, false, reply, [this, request, arena](const Visitor& who, const Reply& told) {
-            if (query_value(request.query, "here") == "1") arena_runner_.see(arena, who.person);
             const std::string known = query_value(request.query, "known");
-            const auto tell = [told, person = who.person, known](const ArenaPage& page) {
-                told(json_answer(200, print_arena_page(page, person, known, unix_ms())));
-            };
+            const bool is_here = query_value(request.query, "here") == "1";
+            const auto tell =
+                [this, arena, told, person = who.person, known, is_here](const ArenaPage& page) {
+                    if (is_here && is_in(page, person)) arena_runner_.see(arena, person);
+                    told(json_answer(200, print_arena_page(page, person, known, unix_ms())));
+                };
             show_arena(arena, told, tell);
         });
     return true;
