@@ -175,6 +175,7 @@ def random_play(seed: int) -> list[Step]:
         *(seeded(f"simulated servers, {part + 1} of {SIMULATION_PARTS}",
                  f"{TIMES} build/release/test_sim -tc='{weather}*'", seed + part)
           for part in range(SIMULATION_PARTS)),
+        seeded("an arena of 200 people", f"{TIMES} build/release/test_server -tc='an arena under faults*'", seed),
         *(seeded(f"conformance of {game}, {shard + 1} of {CONFORMANCE_SHARDS}",
                  f"{TIMES} EQUIPOISE_SHARD={shard}/{CONFORMANCE_SHARDS}"
                  f" build/release/test_conformance_{game}", seed) for game, shard in shards),
