@@ -1,8 +1,8 @@
 // What an action makes happen and what speaks for it, as a hint tells it.
 
-import type { GameUi } from '../games/contract';
-import { reasonText } from '../i18n/text';
-import type { HintMessage } from '../protocol/messages';
+import type { GameUi } from '../../games/contract';
+import { reasonText } from '../../i18n/text';
+import type { HintMessage } from '../../protocol/messages';
 
 /** What comes of the action, in words; its notation where the game has none. */
 export function actionWords(
@@ -15,8 +15,11 @@ export function actionWords(
   return (after?.events ?? []).map((event) => ui.eventText(event, name)).join(' ') || move;
 }
 
+/** More would be read by nobody; the most telling stand first. */
+const kMostReasons = 3;
+
 /** The most telling reasons, at most so many. */
-export const reasonWords = (reasons: HintMessage['reasons'], most: number): string =>
+export const reasonWords = (reasons: HintMessage['reasons'], most = kMostReasons): string =>
   reasons
     .slice(0, most)
     .map((reason) => reasonText(reason) ?? reason.reason)
