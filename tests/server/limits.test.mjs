@@ -130,7 +130,7 @@ test('a person can ask for only so many arenas in a day, and come and go only so
   const asked = async (target, times) => {
     const statuses = [];
     for (let i = 0; i < times; ++i)
-      statuses.push((await post(cookie, target, '{}', { 'x-forwarded-for': '203.0.113.73' })).status);
+      statuses.push((await post(cookie, target, '{}', { 'x-forwarded-for': '203.0.113.75' })).status);
     return statuses;
   };
   assert.deepEqual(await asked('/api/arenas', 21), [...Array(20).fill(403), 429]);

@@ -352,6 +352,7 @@ test('a person can take away what is kept about them, without secrets and withou
   const taken = answer.json();
   assert.deepEqual(Object.keys(taken).sort(), [
     'account',
+    'arenas',
     'chat',
     'damaged_tables',
     'known_browsers',
