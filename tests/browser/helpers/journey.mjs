@@ -18,6 +18,10 @@ import { resize, unproven, unprovenWaiting } from './proof.mjs';
 const kAlways = ['1280x800', '390x844'];
 const kInTurn = ['1920x1080', '844x390', '360x640', '640x400'];
 const kAll = process.env.EQUIPOISE_JOURNEYS === 'all';
+
+/** For games of hundreds of questions: whole ones belong to the full matrix. */
+export const kWhole = kAll ? {} : { skip: true };
+
 const kShots = join(root, 'build/check/journeys');
 const kMostShots = Number(process.env.EQUIPOISE_SHOTS ?? 6);
 

@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeMove } from '../helpers/chess_balance.mjs';
+import { drawing } from '../../server/chance.mjs';
+import { choose as hunt, makeMove } from '../helpers/chess_balance.mjs';
 import { homeOf, kMe, kNovice, stage } from '../helpers/harness.mjs';
-import { anything, journey, lifting } from '../helpers/journey.mjs';
+import { anything, journey, kWhole, lifting } from '../helpers/journey.mjs';
 
 const { openPage } = stage();
 
@@ -33,3 +34,10 @@ for (const [name, seats, way] of [
     await journey(await openPage(undefined, { home: homeOf(name) }), `chess_balance-${name}`, seats, how);
   });
 }
+
+test('cards, bot: a whole game is seen whole, to its end', { timeout: 1200000, ...kWhole }, async () => {
+  const random = drawing(5);
+  const choose = ({ view, moves }) => hunt(view, moves, random);
+  const { page } = await journey(await openPage(), 'chess_balance-whole', [kMe, kNovice], { more, choose, lift });
+  assert.equal(await page.locator('[data-testid=result]').count(), 1);
+});

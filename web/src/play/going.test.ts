@@ -150,6 +150,21 @@ it('offers a position once where much was clearly given away, and judges what is
   expect((await tried('g4d1')).isRight).toBe(true);
 });
 
+it('calls nothing right that wins clearly less than the best the review found', async () => {
+  const { going } = open();
+  await going.open();
+  await going.start();
+  const lost = practices(going.reviews).find(({ missed }) => missed.ply === 4);
+  // As if a longer look had found something better than one look knows of.
+  const certain = { ...lost!, missed: { ...lost!.missed, bestValue: 1 } };
+  const analysis = new Analysis(ask);
+  await analysis.open({ record: puzzleOf(certain).record });
+  await analysis.play('g4d1', 0);
+  const judged = await judgeTries(certain, { ask, simulations: () => 2000 })(analysis)(['g4d1']);
+  expect(judged.value).toBeLessThan(0.95);
+  expect(judged.isRight).toBe(false);
+});
+
 it('takes games that one person played alone, from their beginning to their end', () => {
   const listed = {
     ...{ table: 't', game: 'g', mode: 'm', rules: 'r', created: 5, plies: 9, over: true },

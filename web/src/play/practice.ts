@@ -79,7 +79,8 @@ export function judgeTries({ review, missed }: Practice, thinker: Thinker): (ana
       looked ??= valuesAt(thinker, begin, review.seat);
       const values = await looked;
       if (values.length === 0) return { isRight: false, value: null };
-      const best = Math.max(...values.map(({ value }) => value));
+      // The review looked for longer: what it found is not forgotten because one look makes less of it.
+      const best = Math.max(missed.bestValue, ...values.map(({ value }) => value));
       const found = values.find(({ move }) => words.includes(move));
       const value = found ? found.value : await valueAfter(thinker, analysis, review.seat);
       return { isRight: value !== null && value > best - kSlack, value };

@@ -68,8 +68,8 @@ it('a wrong answer says what it costs, if that is known', () => {
   expect([ways.tryAgain, ways.showAnswer].map((way) => way.mock.calls.length)).toEqual([1, 1]);
 });
 
-it('of an action that nobody valued it says that there is a better one', () => {
-  expect(said(show({ kind: 'wrong', value: null, change: null }))).toBe('Not the best. There is a better action.');
+it('of an action that nobody valued it says what the best one is worth', () => {
+  expect(said(show({ kind: 'wrong', value: null, change: null }))).toBe('Not the best. The best action wins 91 in 100 games.');
 });
 
 it('the answer that is shown has its numbers, also where no other action is listed', () => {
