@@ -325,7 +325,7 @@ test('the guided first game explains what is asked while it is played', { timeou
     await moved(page, shown);
   }
   assert.ok(titles.size >= 9, [...titles].join(', '));
-  for (const title of ['The goal', 'A round', 'Initiative', 'Place your beings', 'The worse token'])
+  for (const title of ['The goal', 'A round', 'Initiative', 'Place your beings', 'Two scores'])
     assert.ok(titles.has(title), title);
 });
 

@@ -86,7 +86,10 @@ async function goOn(onwards) {
   return button !== null;
 }
 
-/** Whoever sets about it folds the guide away, once the page shows what it spoke of, and goes to the top. Runs in the page. */
+/**
+ * Whoever sets about it folds the guide away, once the page shows what it spoke of, and goes to the top; from where. Runs
+ * in the page.
+ */
 async function setAbout(patience) {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const isAway = () => {
@@ -97,8 +100,10 @@ async function setAbout(patience) {
   await frames();
   const late = performance.now() + patience;
   while (isAway() && performance.now() < late) await frames();
+  const from = scrollY;
   scrollTo(0, 0);
   await frames();
+  return from;
 }
 
 /** Begins the guided game of the lobby, as a newcomer does. */
@@ -115,6 +120,7 @@ class Proofs {
   read = new Set();
   #found = new Map();
   #shots = 0;
+  #cameFrom = 0;
   /** `turns`: whether the sizes `inTurn` are proven in turn, where not all are. */
   constructor(name, { always = kAlways, inTurn = kInTurn, turns = true } = {}) {
     Object.assign(this, { name, always, inTurn, turns });
@@ -128,7 +134,7 @@ class Proofs {
     await this.#readGuide(page, step, sizes);
     for (const size of sizes) {
       await resize(page, size);
-      await page.evaluate(setAbout, kShowMs);
+      this.#cameFrom = await page.evaluate(setAbout, kShowMs);
       const note = (when) => this.#note(page, step, sizes, size, when);
       await note('');
       if (!lift || !(await lift(page))) continue;
@@ -175,9 +181,11 @@ class Proofs {
   async #note(page, step, sizes, size, when) {
     let faults = await unproven(page);
     while (await this.#isUnread(page)) {
+      // The page had shown what the thought speaks of.
+      await page.evaluate((top) => scrollTo(0, top), this.#cameFrom);
       await this.#readGuide(page, step, sizes);
       await resize(page, size);
-      await page.evaluate(setAbout, kShowMs);
+      this.#cameFrom = await page.evaluate(setAbout, kShowMs);
       faults = await unproven(page);
     }
     for (const fault of faults) await this.#keep(page, step, size, when, fault);

@@ -139,7 +139,7 @@ describe('moving', () => {
     show(movement());
     click(cell('hex:D4'));
     click(one('group-0B'));
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/one destination is lit, and red spirals.*Chaos/));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/one hex is lit\. Red spirals.*Chaos/));
   });
 
   it('does not take the hex where a Child is picked up for one that is looked at', () => {
@@ -148,7 +148,7 @@ describe('moving', () => {
     cell('hex:C5').dispatchEvent(new MouseEvent('pointerenter'));
     flushSync();
     click(cell('hex:C5'));
-    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('2 destinations are lit'));
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('2 hexes are lit'));
   });
 
   it('OW-6.18: asks once more before a Child leaves the map', () => {
