@@ -87,9 +87,10 @@ export class Going {
     return told.code === 'engine_broken' ? null : unreviewed(game, version(game.game));
   }
 
+  /** What is said to be reviewed has been kept: the page may be left at any time. */
   private async keep(review: Reviewed): Promise<void> {
-    this.rows = new Map([...this.rows, [review.table, review]]);
     await this.parts.kept.keep(review).catch(() => (this.isForgotten = true));
+    this.rows = new Map([...this.rows, [review.table, review]]);
   }
 
   stop(): void {
