@@ -39,9 +39,10 @@ const kShowMs = 700;
 
 /**
  * What the guide says there: its title, how much of what it speaks of it covers, how much of that the screen shows, and
- * where the board stands. Null if it says nothing. Runs in the page.
+ * where the board stands. Null if it says nothing. The page goes there once, not again for titles that are `known`. Runs
+ * in the page.
  */
-async function lookAtGuide(patience) {
+async function lookAtGuide([patience, known]) {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const ringOf = () => document.querySelector('[data-testid=guide-ring]')?.getBoundingClientRect();
   const shareShown = () => {
@@ -63,13 +64,14 @@ async function lookAtGuide(patience) {
     await frames();
     const coach = document.querySelector('.coach.card');
     if (!coach) return null;
-    const [covered, shown] = [shareCovered(coach), shareShown()];
+    const title = coach.querySelector('strong').textContent;
+    const [covered, shown] = [shareCovered(coach), known.includes(title) ? 1 : shareShown()];
     if ((covered > 0 || shown < 1) && performance.now() < late) continue;
     // On the page: what is spoken of may be scrolled into view.
     const { left, top, width } = document.querySelector('.table-top').getBoundingClientRect();
     const place = [left + scrollX, top + scrollY, width].map(Math.round).join(' ');
     const isCut = coach.scrollHeight > coach.clientHeight + 1;
-    return { title: coach.querySelector('strong').textContent, covered, shown, place, isCut };
+    return { title, covered, shown, place, isCut };
   }
 }
 
@@ -121,6 +123,8 @@ class Proofs {
   #found = new Map();
   #shots = 0;
   #cameFrom = 0;
+  /** The same in the language of the page. */
+  #titles = new Set();
   /** `turns`: whether the sizes `inTurn` are proven in turn, where not all are. */
   constructor(name, { always = kAlways, inTurn = kInTurn, turns = true } = {}) {
     Object.assign(this, { name, always, inTurn, turns });
@@ -153,10 +157,12 @@ class Proofs {
   async #readGuide(page, step, sizes) {
     const places = new Map();
     do {
+      const known = [...this.#titles];
       for (const size of sizes) {
         await resize(page, size);
-        const guide = await page.evaluate(lookAtGuide, kRingMs);
+        const guide = await page.evaluate(lookAtGuide, [kRingMs, known]);
         if (!guide) return;
+        this.#titles.add(guide.title);
         this.read.add(english(guide.title));
         const note = (fault) => this.#keep(page, step, size, ', guided', fault);
         const share = Math.round(100 * guide.covered);
