@@ -69,7 +69,9 @@ it('a wrong answer says what it costs, if that is known', () => {
 });
 
 it('of an action that nobody valued it says what the best one is worth', () => {
-  expect(said(show({ kind: 'wrong', value: null, change: null }))).toBe('Not the best. The best action wins 91 in 100 games.');
+  expect(said(show({ kind: 'wrong', value: null, change: null }))).toBe(
+    'Not the best. The best action wins 91 in 100 games.',
+  );
 });
 
 it('the answer that is shown has its numbers, also where no other action is listed', () => {
