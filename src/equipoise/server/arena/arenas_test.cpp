@@ -173,6 +173,16 @@ std::optional<ArenaResult> result_at(Node& node) {
     return result;
 }
 
+/// A table that was opened for Ada and Ben.
+struct SeatedNode {
+    SeatedNode() {
+        node.hall.open_seated(kSeated);
+        node.store_all();
+    }
+    World world;
+    Node node{world};
+};
+
 TEST_CASE(
     "a table that is opened for two is opened once, and nobody is told that it is their turn") {
     World world;
@@ -191,10 +201,8 @@ TEST_CASE(
 }
 
 TEST_CASE("whoever does not come within a minute loses without a rating, and is taken out") {
-    World world;
-    Node node(world);
-    node.hall.open_seated(kSeated);
-    node.store_all();
+    SeatedNode seated;
+    auto& [world, node] = seated;
     const auto ada = node.connect(kSeated.name, "ada");
     node.agree({&ada});
     node.hall.call_off(kSeated.name, {"ada", "ben"}, false);
@@ -208,10 +216,8 @@ TEST_CASE("whoever does not come within a minute loses without a rating, and is 
 }
 
 TEST_CASE("a game goes on while both have come and neither is late") {
-    World world;
-    Node node(world);
-    node.hall.open_seated(kSeated);
-    node.store_all();
+    SeatedNode seated;
+    auto& [world, node] = seated;
     const auto ada = node.connect(kSeated.name, "ada");
     const auto ben = node.connect(kSeated.name, "ben");
     node.agree({&ada, &ben});
@@ -229,10 +235,8 @@ TEST_CASE("a game goes on while both have come and neither is late") {
 }
 
 TEST_CASE("the end of a game between two says what it was worth in an arena") {
-    World world;
-    Node node(world);
-    node.hall.open_seated(kSeated);
-    node.store_all();
+    SeatedNode seated;
+    Node& node = seated.node;
     const auto ada = node.connect(kSeated.name, "ada");
     const auto ben = node.connect(kSeated.name, "ben");
     node.agree({&ada, &ben});
