@@ -1,6 +1,7 @@
 // A being that dies alone and lives beside another, for what the guide says of groups.
 
-import { evaluatedLevels, type Components } from '../model/components';
+import type { Moment } from '../../contract';
+import { evaluatedLevels, readComponents, type Components } from '../model/components';
 import { ownerOf, type Being } from '../model/position';
 
 export interface Example {
@@ -28,4 +29,11 @@ export function exampleFor(components: Components, seat: string): Example | null
   );
   if (company === null) return null;
   return { being, level, value: valueOf(being), company, help: valueOf(company) };
+}
+
+/** The same for whoever plays here. */
+export function exampleOf(moment: Moment): { components: Components; example: Example | null } {
+  const components = readComponents(moment.components);
+  const me = moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
+  return { components, example: exampleFor(components, me) };
 }
