@@ -84,3 +84,36 @@ describe('the list of moves by keyboard', () => {
     expect(stops()).toEqual([undefined]);
   });
 });
+
+describe('what the list says of a ply that is still being shown', () => {
+  const told: GameUi = {
+    ...ui,
+    briefly: (ply, _, playing) => (playing ? `Showdown ${ply.n}` : `Showdown ${ply.n}: B6 dies`),
+    plyText: (ply) => `all of ${ply.n}`,
+  };
+  const wordsAt = (n: number): string =>
+    document.querySelector(`[data-n="${n}"].entry span:last-child`)?.textContent ?? '';
+
+  let list: ReturnType<typeof mount> | null = null;
+  afterEach(() => {
+    if (list) void unmount(list);
+    list = null;
+  });
+  function show(playing: boolean): void {
+    const plies = kPlies.slice(0, 3);
+    const rest = { seats: [], live: true, name: String, step: () => {}, fork: null, showClause: String };
+    list = mount(MoveList, { target: document.body, props: { ui: told, plies, cursor: 3, playing, ...rest } });
+    flushSync();
+  }
+
+  it('does not name its end before it is seen', () => {
+    show(true);
+    expect(wordsAt(3)).toBe('Showdown 3');
+    expect(wordsAt(2)).toBe('all of 2');
+  });
+
+  it('tells all of it afterwards', () => {
+    show(false);
+    expect(wordsAt(3)).toBe('all of 3');
+  });
+});
