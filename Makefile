@@ -43,7 +43,7 @@ web: web/dist.stamp ## Build the browser table: web/dist
 .PHONY: web/dist.stamp
 web/dist.stamp: web/node_modules/.installed
 	@tools/when_changed.py build/web.stamp web/src messages web/public web/index.html \
-	  build/wasm/*.wasm web/package-lock.json web/vite.config.ts web/chunks.ts web/preloads.ts web/offline.ts web/brotli.mjs web/screenshots.ts docs/rules docs/rulebook data web/texts.ts web/pseudo.ts -- \
+	  build/wasm/*.wasm web/package-lock.json web/vite.config.ts web/chunks.ts web/facades.ts web/preloads.ts web/offline.ts web/brotli.mjs web/screenshots.ts docs/rules docs/rulebook data web/texts.ts web/pseudo.ts -- \
 	  npm run --silent --prefix web build
 
 .PHONY: wasm

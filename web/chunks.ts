@@ -1,13 +1,14 @@
 // Which modules go into one file. On a slow line each file of its own costs a round trip, and what a page does not need
-// costs the line and the processor: what the lobby needs is one file, what a table needs beside it another one, what the
-// parts of a game share a third. All else lies where it is used.
+// costs the line and the processor: what the lobby needs is one file, all that any table needs beside it another one, and
+// all that a table of one game needs a third. What the rest of a game shares is a fourth; all else lies where it is used.
 
 import type { Rolldown } from 'vite';
 
 const kOfGame = /\/src\/games\/([^/]+)\//;
 const source = (path: string): string => new URL(`src/${path}`, import.meta.url).pathname;
 
-type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+type Naming = Rolldown.CodeSplittingNameFunction;
+type Context = Parameters<Naming>[1];
 
 /** What a page has at once: what its modules import, and what those do. */
 function reachedFrom(roots: string[], context: Context): Set<string> {
@@ -16,26 +17,34 @@ function reachedFrom(roots: string[], context: Context): Set<string> {
   return found;
 }
 
-/** The file of a module that several pages share. */
-function sharedBy(games: string[]): Rolldown.CodeSplittingNameFunction {
-  const lobby = ['main.ts', 'lobby/Home.svelte', 'lobby/NewGame.svelte'].map(source);
-  const table = [
-    'table/TableScreen.svelte',
-    ...games.flatMap((game) => [`games/${game}/index.ts`, `games/${game}/parts.ts`]),
-  ].map(source);
-  let atOnce: Set<string> | null = null;
-  let atTable: Set<string> | null = null;
-  return (id, context) => {
-    atOnce ??= reachedFrom(lobby, context);
-    atTable ??= reachedFrom(table, context);
-    return atOnce.has(id) ? 'shared' : atTable.has(id) ? 'table' : null;
-  };
+/** Says of modules whether they are reached from these roots. */
+function reach(roots: string[]): (id: string, context: Context) => boolean {
+  let known: Set<string> | null = null;
+  return (id, context) => (known ??= reachedFrom(roots.map(source), context)).has(id);
 }
 
-export const chunks = (games: string[]): Rolldown.CodeSplittingOptions => ({
-  minShareCount: 2,
-  groups: [
-    { name: sharedBy(games), test: (module: string) => !kOfGame.test(module), priority: 1 },
-    { name: (module: string) => kOfGame.exec(module)?.[1] ?? null },
-  ],
-});
+/** What texts of every language need. */
+const kOfTexts = /\/node_modules\/(@messageformat|make-plural)\//;
+const gameOf = (id: string): string | undefined => kOfGame.exec(id)?.[1];
+
+export function chunks(games: string[]): Rolldown.CodeSplittingOptions {
+  const rootsOf = (game: string): string[] => [`games/${game}/index.ts`, `games/${game}/parts.ts`];
+  const atLobby = reach(['main.ts', 'lobby/Home.svelte', 'lobby/NewGame.svelte']);
+  const atTable = reach(['table/TableScreen.svelte', ...games.flatMap(rootsOf)]);
+  const atTableOf = new Map(games.map((game) => [game, reach(rootsOf(game))]));
+  const shared: Naming = (id, context) => (kOfTexts.test(id) || atLobby(id, context) ? 'shared' : null);
+  const table: Naming = (id, context) => (atTable(id, context) && !atLobby(id, context) ? 'table' : null);
+  const own: Naming = (id, context) => {
+    const game = gameOf(id);
+    return game !== undefined && atTableOf.get(game)?.(id, context) ? game : null;
+  };
+  const isOfNone = (id: string): boolean => gameOf(id) === undefined;
+  return {
+    groups: [
+      { name: shared, test: isOfNone, minShareCount: 2, priority: 2 },
+      { name: table, test: isOfNone, priority: 1 },
+      { name: own },
+      { name: (id) => (isOfNone(id) ? null : `${gameOf(id)}-more`), minShareCount: 2 },
+    ],
+  };
+}

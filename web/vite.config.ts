@@ -6,6 +6,7 @@ import { runnerImport, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunks } from './chunks.ts';
 import { offline } from './offline.ts';
+import { facades } from './facades.ts';
 import { preloads } from './preloads.ts';
 import { screenshots } from './screenshots.ts';
 import { texts } from './texts.ts';
@@ -87,6 +88,7 @@ export default defineConfig(({ mode }) => ({
     svelte(),
     texts(mode === 'test'),
     wasmModules(),
+    facades(),
     preloads(kGames, kLanguages),
     screenshots(),
     offline(),
