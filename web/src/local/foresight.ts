@@ -29,6 +29,9 @@ export async function fetchForesight(game: string): Promise<void> {
   const url = foresights[game];
   if (url === undefined) throw new Error(`this build has no foresight-${game}.wasm`);
   await learn(game, await fetchModule(url));
+  // Rules are made at the first question, which takes its time: in a task of its own, before the board has one.
+  await new Promise((done) => setTimeout(done));
+  kernels.get(game)?.('\n\n\n');
 }
 
 /** Questions hold what their asker sees and thinks of doing: whoever comes to this screen next must not find them. */
