@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createRawSnippet, flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
+import { turns } from '../../board/turns/turns.svelte';
 import Later from './Later.svelte';
 
 const children = createRawSnippet(() => ({ render: () => '<p>history</p>' }));
@@ -39,6 +40,18 @@ it('draws at once where there is room', () => {
 it('draws on a small screen once the page is at rest', () => {
   const close = show(true, false);
   expect(isThere()).toBe(false);
+  rest.forEach((come) => come());
+  flushSync();
+  expect(isThere()).toBe(true);
+  close();
+});
+
+it('does not come before the board has all its parts', async () => {
+  turns.ask(() => undefined);
+  const close = show(true, false);
+  expect(rest).toEqual([]);
+  await vi.waitUntil(() => turns.areOver);
+  flushSync();
   rest.forEach((come) => come());
   flushSync();
   expect(isThere()).toBe(true);
