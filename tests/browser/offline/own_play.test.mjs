@@ -108,6 +108,11 @@ for (const [width, colorScheme] of [
     const aside = page.getByTestId('practise-own');
     if (width < 500) await page.getByTestId('open-bot').click();
     await aside.locator('summary').click();
+    await until(page, () => document.querySelector('[data-testid=practise-better]')?.checkVisibility());
+    const { bottom } = await page
+      .getByTestId('practise-better')
+      .evaluate((one) => one.closest('details').getBoundingClientRect());
+    assert.ok(bottom <= page.viewportSize().height + 1, `what was better ends ${bottom} px from the top`);
     const better = await page.getByTestId('practise-better').locator('code').textContent();
     if (width < 500) await page.keyboard.press('Escape');
     await page
@@ -130,6 +135,7 @@ for (const [width, colorScheme] of [
     await page.goto(`${server.url}/play`);
     await reviewed(page);
     assert.equal(await page.getByTestId('going-start').count(), 0);
+    assert.equal(await page.getByTestId('practise').getByTestId('found').count(), 1);
   });
 
 test('a review of many games needs no net, can be stopped, and goes on where it was', kHow, async (t) => {

@@ -93,6 +93,16 @@ export class Going {
     this.rows = new Map([...this.rows, [review.table, review]]);
   }
 
+  /** In practising somebody found what was right there. */
+  async noteFound(table: string, ply: number): Promise<void> {
+    const review = this.rows.get(table);
+    if (!review?.missed.some((one) => one.ply === ply && !one.found)) return;
+    await this.keep({
+      ...review,
+      missed: review.missed.map((one) => (one.ply === ply ? { ...one, found: true } : one)),
+    });
+  }
+
   stop(): void {
     ++this.turn;
     if (this.isGoing) this.parts.rest();

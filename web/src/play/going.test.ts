@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadEngine } from '../local/engine';
 import { problemOf } from '../protocol/messages';
 import { Going, type Parts } from './going.svelte';
 import { ownGame, type OwnGame } from './own-games';
-import { judgeTries, practices, puzzleOf } from './practice';
+import { judgeTries, nextAfter, notesOf, practiceId, practices, puzzleOf, type Practice } from './practice';
 import { Analysis } from '../analysis/board.svelte';
 import type { Reviewed } from './reviewed';
 
@@ -163,6 +163,28 @@ it('calls nothing right that wins clearly less than the best the review found', 
   const judged = await judgeTries(certain, { ask, simulations: () => 2000 })(analysis)(['g4d1']);
   expect(judged.value).toBeLessThan(0.95);
   expect(judged.isRight).toBe(false);
+});
+
+it('keeps that a position was found, and goes on with those that were not', async () => {
+  const { going, kept } = open();
+  await going.open();
+  await going.start();
+  const [first] = practices(going.reviews);
+  const { review, missed } = first!;
+  const others = [2, 3].map((ply) => ({ review, missed: { ...missed, ply, found: ply === 2 } }));
+  const next = (from: Practice): number | undefined =>
+    nextAfter([first!, ...others], practiceId(from.review, from.missed))?.missed.ply;
+  expect([next(first!), next(others[0]!), next(others[1]!)]).toEqual([3, 3, missed.ply]);
+  expect(nextAfter([first!], practiceId(review, missed))).toBeNull();
+
+  const notes = notesOf(() => void going.noteFound(review.table, missed.ply));
+  notes.note('', puzzleOf(first!), false);
+  expect(kept.get(review.table)?.missed.some(({ found }) => found)).toBe(false);
+  notes.note('', puzzleOf(first!), true);
+  await vi.waitUntil(() => practices(going.reviews)[0]?.missed.found);
+  const again = open({}, [...kept.values()]);
+  await again.going.open();
+  expect(practices(again.going.reviews)[0]?.missed).toMatchObject({ ply: missed.ply, found: true });
 });
 
 it('takes games that one person played alone, from their beginning to their end', () => {

@@ -38,8 +38,21 @@ export const puzzleOf = ({ review, missed }: Practice): Puzzle => ({
   rating: 0,
 });
 
-/** Nothing is kept of tries at own games. */
-export const kNoNotes: Notes = { note: () => null, noteDay: () => undefined };
+/** Of tries at own games only this is kept: that one was right. */
+export const notesOf = (noteFound: () => void): Notes => ({
+  note: (_, __, isRight) => {
+    if (isRight) noteFound();
+    return null;
+  },
+  noteDay: () => undefined,
+});
+
+/** What to practise after a position: the next that is not found yet, from the first on after the last; null alone. */
+export function nextAfter(positions: Practice[], id: string): Practice | null {
+  const here = positions.findIndex(({ review, missed }) => practiceId(review, missed) === id);
+  const rest = [...positions.slice(here + 1), ...positions.slice(0, Math.max(0, here))];
+  return rest.find(({ missed }) => !missed.found) ?? rest[0] ?? null;
+}
 
 /** In secret a word of a record says whose it is. */
 const plain = (word: string): string => word.replace(/^\d+\//, '');

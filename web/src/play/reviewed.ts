@@ -27,6 +27,8 @@ const Missed = v.object({
   bestValue: v.number(),
   /** A game that begins there. */
   record: v.string(),
+  /** Its player has found a right action since, practising. */
+  found: v.optional(v.boolean(), false),
 });
 export type Missed = v.InferOutput<typeof Missed>;
 

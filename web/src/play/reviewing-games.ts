@@ -44,7 +44,7 @@ async function positionAt(
   if (isProblem(alone) || !alone.table.now.legal.some((one) => one.seat === seat)) return null;
   const events = table.plies[ply]?.events ?? [];
   const { loss, value, best_value: bestValue } = judgement;
-  return { ply, loss, move, events, value, better, bestValue, record };
+  return { ply, loss, move, events, value, better, bestValue, record, found: false };
 }
 
 /** What is kept of a game of which nothing can be said. */
