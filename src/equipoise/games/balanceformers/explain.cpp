@@ -30,6 +30,28 @@ Count count(const Rules& rules, const Open& s, int seat) {
     return found;
 }
 
+/// How many beings of its colour, not yet placed, could save a being from a free slot of its piece;
+/// 0 if it would live as it stands.
+int rescuers(const Rules& rules, const Open& s, int being) {
+    Occupants occupants = rules.occupants(s);
+    if (rules.judge(s, occupants, being).verdict != Verdict::Dies) return 0;
+    const int first = s.slot(being) - s.slot(being) % kSlotsPerPiece;
+    int found = 0;
+    for (int other = 0; other < rules.seats() * kBeingsPerColour; ++other) {
+        if (seat_of(other) != seat_of(being) || s.on_board(other)) continue;
+        for (int slot = first; slot < first + kSlotsPerPiece; ++slot) {
+            std::uint8_t& place = occupants.at[at(slot)];
+            if (place != kNowhere) continue;
+            place = static_cast<std::uint8_t>(other);
+            const bool saves = rules.judge(s, occupants, being).verdict != Verdict::Dies;
+            place = kNowhere;
+            found += saves ? 1 : 0;
+            break;  // Every slot of a piece counts alike.
+        }
+    }
+    return found;
+}
+
 void add(std::vector<Reason>& reasons, const char* key, int number) {
     if (number > 0) {
         reasons.push_back({key, {{"count", number}}});
@@ -81,6 +103,11 @@ std::vector<Reason> Balanceformers::explain(const Rules& rules, const View& view
     add(reasons, "balanceformers.reason.hint.saves", before.own_deaths - then.own_deaths);
     add(reasons, "balanceformers.reason.hint.kills", then.others_deaths - before.others_deaths);
     add(reasons, "balanceformers.reason.hint.supports", then.supported - before.supported);
+    if (phase == Phase::Place) {
+        add(reasons,
+            "balanceformers.reason.hint.rescuers",
+            rescuers(rules, after.open, choice.being));
+    }
     add(reasons, "balanceformers.reason.hint.risks", then.own_deaths);
     return reasons;
 }

@@ -1,5 +1,7 @@
 // Reasons for hints against the Showdown that follows.
 
+#include <algorithm>
+
 #include "equipoise/games/balanceformers/testing.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/reasons.hpp"
@@ -77,6 +79,33 @@ TEST_CASE("BF-8.2 from round 2 a pick is explained by its actions, too") {
         at("bf1 - BY std10 B1Y6B5/Y1--/#/#/#/#/#/#/#/# 0,0/0,0 0/0 1345.1234/1345.2345 2I -/- -");
     CHECK(says(reasons(game, "i4/3"), "actions:7"));
     CHECK(!says(reasons(fresh(), "i4/3"), "actions:7"));
+}
+
+TEST_CASE("BF-11.4 a being placed where it would die is explained by who could still save it") {
+    const Playthrough game = at(
+        "bf1 - BY std10 B1Y1Y2/././././././././. 0,0/0,0 0/0 1234.1234/2345.2345 1P 5+5/1+1 B:2");
+    const Seat seat = *game.turn().acting.begin();
+    const Components components = load_components({"recon1.json", adopted_components()}).value();
+    const auto& beings = components.colour('B')->beings;
+    constexpr int kEmptyPiece = 4;
+    int told = 0;
+    for (Action action : game.rules().legal_actions(game.state(), seat)) {
+        const Choice choice = Choice::of(action);
+        if (choice.slot != kEmptyPiece * kSlotsPerPiece) continue;
+        // It dies for want of 1 at the level of its own -1 (BF-11.1): who has that there saves it.
+        const Being& placed = beings[choice.being];
+        const auto level =
+            static_cast<std::size_t>(std::find(placed.begin(), placed.end(), -1) - placed.begin());
+        int saviours = 0;
+        for (std::size_t other = 1; other < beings.size(); ++other) {
+            saviours += other != choice.being && beings[other][level] >= 1 ? 1 : 0;
+        }
+        const std::string said = reasons(game, seat, action);
+        INFO(game.rules().print_action(game.state(), action) << ": " << said);
+        CHECK(says(said, "rescuers:" + std::to_string(saviours)) == (saviours > 0));
+        ++told;
+    }
+    CHECK(told == 6);
 }
 
 }  // namespace
