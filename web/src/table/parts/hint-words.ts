@@ -17,6 +17,8 @@ export function actionWords(
 
 /** More would be read by nobody; the most telling stand first. */
 const kMostReasons = 3;
+/** Beside other words. */
+export const kFewReasons = 2;
 
 /** The most telling reasons, at most so many. */
 export const reasonWords = (reasons: HintMessage['reasons'], most = kMostReasons): string =>
