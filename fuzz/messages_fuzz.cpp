@@ -1,7 +1,7 @@
 // What people and programs send to the server, whatever the bytes: messages to a table, plans for
 // new tables, entries of a log. The first byte chooses the game, its highest bit that chance is
-// agreed on; each line that follows is a plan after `P`, a log entry after `E`, and else a message
-// of the person that its first byte names.
+// agreed on; each line that follows is a plan after `P`, a log entry after `E`, a premove after
+// `M`, and else a message of the person that its first byte names.
 
 #include <cstdint>
 #include <cstdlib>
@@ -137,6 +137,23 @@ void read_entry(std::string_view text) {
     must(entry || !entry.error().text().empty());
 }
 
+/// As tables without secrets and chance take it, whatever the game.
+void read_premove_of(const AnyGame& game, std::string_view text) {
+    const auto body = parse_object(text, kMaxMessageBytes);
+    auto premove = body ? read_premove(*body) : std::nullopt;
+    if (!premove) return;
+    must(read_premove(to_json(*premove)) == premove);
+    const auto rules = game.make(shelf().default_setup(game).value()).value();
+    if (spell_lines(*rules, rules->initial(), Seat(1), *premove)) return;
+    for (Premove::Line line : premove->lines) {
+        for (Premove left{{}, {std::move(line)}}; !left.lines.empty();) {
+            auto answer = after_others(left, std::string(left.lines.front().front()));
+            must(answer && !answer_of(*answer).empty());
+            left = after_answer(std::move(*answer)).value_or(Premove{});
+        }
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -153,6 +170,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             read_plan_of(rest);
         } else if (line.front() == 'E') {
             read_entry(rest);
+        } else if (line.front() == 'M') {
+            read_premove_of(*games[data[0] % games.size()], rest);
         } else {
             evening.say(static_cast<unsigned char>(line.front()) % kPeople, rest);
         }

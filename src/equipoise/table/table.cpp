@@ -114,6 +114,7 @@ std::vector<std::string> Table::note_due(std::int64_t since) {
 }
 
 Effects Table::finish(Call& call) {
+    settle_premoves(call);
     begin_round(call);
     tell_chance(call);
     for (const std::string& person : note_due(call.now.service_ms)) {
@@ -238,6 +239,7 @@ void Table::play_on(Call& call, std::vector<Ply> plies) {
     const std::size_t from = sitting_.game().plies().size();
     const AnyState before = sitting_.game().state();
     commit(call, Played{std::move(plies)});
+    follow_premoves(from, before);
     call_bots(call);
     tell_plies(call, from, before, false);
 }

@@ -20,6 +20,7 @@
 #include "equipoise/table/audience/messages.hpp"
 #include "equipoise/table/audience/patches.hpp"
 #include "equipoise/table/log/chance_key.hpp"
+#include "equipoise/table/log/premove.hpp"
 #include "equipoise/table/log/sitting.hpp"
 
 namespace equipoise {
@@ -61,6 +62,9 @@ struct Effects {
         bool takes_answer = false;  // The answer to a request may be joined to it.
     };
     std::vector<std::string> entries;
+    /// What seats have decided before their turn, to be stored in the transaction of the entries in
+    /// place of what was stored for the seat; an empty premove: nothing any more.
+    std::vector<std::pair<Seat, HeldPremove>> premoves;
     std::vector<Message> messages;
     std::vector<BotCall> bots;
     std::vector<HintCall> hints;
@@ -145,6 +149,10 @@ class Table {
     /// The plan of `Effects::rematch` has become that table.
     Effects rematch_opened(const std::string& table, const Instant& now);
 
+    /// What was stored of `Effects::premoves`, for a table replayed from the log; what is good no
+    /// longer goes with the next call.
+    void load_premoves(std::vector<std::pair<Seat, HeldPremove>> premoves);
+
     const std::string& name() const { return name_; }
     const Sitting& sitting() const { return sitting_; }
     std::size_t connections() const { return connections_.size(); }
@@ -220,6 +228,13 @@ class Table {
     void say(Call& call, const Request& request);
     void want_rematch(Call& call, const Request& request);
     void look(Call& call, const Request& request);
+    void premove(Call& call, const Request& request);
+
+    bool has_premoves() const;
+    void drop_premoves();
+    void follow_premoves(std::size_t from, AnyState before);
+    bool play_premove(Call& call, Seat seat);
+    void settle_premoves(Call& call);
 
     /// A seat of the sitting named by the request; answers with an error if there is none.
     std::optional<Seat> seat_of(Call& call, const Request& request);
@@ -254,6 +269,8 @@ class Table {
     void tell_now(Call& call, const LiveStatus& live, std::optional<ConnectionId> but = {});
     void tell_chance(Call& call);
     void tell_chat(Call& call);
+    void tell_premove(Call& call, ConnectionId to, Seat seat);
+    void tell_premoves(Call& call, ConnectionId to);
     void tell_table(Call& call, ConnectionId to);
     void tell_arrival(Call& call, ConnectionId to, const AttachOptions& options);
     void done(Call& call, const Request& request);
@@ -279,7 +296,15 @@ class Table {
     std::map<std::string, std::int64_t> due_;
     PerSeat<std::optional<std::uint64_t>> thinking_;  // The ticket of the bot at work.
     std::set<std::string> hinting_;                   // Who waits for a hint.
-    std::map<int, Chronicle> chronicles_;             // By seat; -1 for a spectator.
+    PerSeat<std::optional<HeldPremove>> premoves_;
+    PerSeat<std::optional<HeldPremove>> kept_premoves_;  // As the host keeps them.
+    struct SetLately {
+        std::int64_t since_ms = 0;
+        int count = 0;
+        bool operator==(const SetLately&) const = default;
+    };
+    PerSeat<SetLately> premoves_set_{};
+    std::map<int, Chronicle> chronicles_;  // By seat; -1 for a spectator.
     bool asked_rematch_ = false;
 };
 

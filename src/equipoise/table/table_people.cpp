@@ -60,6 +60,7 @@ Effects Table::attach(ConnectionId connection,
         tell_now(call, then, connection);
     }
     tell_arrival(call, connection, options);
+    tell_premoves(call, connection);
     ask_rematch(call);
     return finish(call);
 }

@@ -22,7 +22,8 @@ namespace equipoise {
 /// What a screen knows: the last `table` message, brought up to date by those after it.
 struct Screen {
     Json table;
-    Json chance;                // The last message about rounds of chance.
+    Json chance;                // The last message about rounds of chance,
+    Json premove;               // and about a premove.
     std::vector<Json> answers;  // done, refused, why and error, in order.
     std::vector<Json> lean;     // Messages for those who know the rules.
     std::size_t received = 0;
@@ -66,6 +67,8 @@ struct Screen {
         } else if (type == "chat") {
             for (const Json& line : message.at("chat")) table["chat"].push_back(line);
             table["version"] = message.at("version");
+        } else if (type == "premove") {
+            premove = message;
         } else if (type == "next") {
             table["next"] = message.at("next");
             table["version"] = message.at("version");
@@ -196,6 +199,7 @@ class Desk {
     void sleep_and_wake() {
         auto onlookers = table_->onlookers();
         table_.emplace(replayed());
+        load_premoves();
         perform(table_->restore(std::move(onlookers), now()));
     }
     void leave(ConnectionId connection) {
@@ -297,10 +301,18 @@ class Desk {
         return screen.table;
     }
 
+    /// As a host does that has read the table from its log.
+    void load_premoves() {
+        std::vector<std::pair<Seat, HeldPremove>> kept;
+        for (const auto& [seat, held] : premoves) kept.emplace_back(Seat(seat), held);
+        table_->load_premoves(std::move(kept));
+    }
+
     Table& table() { return *table_; }
     Screen& screen(ConnectionId connection) { return screens[connection]; }
 
     std::vector<std::string> log;
+    std::map<int, HeldPremove> premoves;  // As a host keeps them, by seat.
     std::map<ConnectionId, Screen> screens;
     std::vector<BotCall> calls;
     std::vector<HintCall> hints;
@@ -323,6 +335,10 @@ class Desk {
         if (effects.rematch) rematch = effects.rematch;
         finished += effects.finished ? 1 : 0;
         for (const std::string& entry : effects.entries) log.push_back(entry);
+        for (const auto& [seat, held] : effects.premoves) {
+            premoves.erase(seat.index());
+            if (held.premove != Premove{}) premoves[seat.index()] = held;
+        }
         CHECK(table_->sitting().version() == log.size());
         for (const auto& message : effects.messages) {
             sent[message.to].push_back(message.text);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "equipoise/table/log/premove.hpp"
+
 namespace equipoise {
 namespace {
 
@@ -152,6 +154,7 @@ Json table_json(const Sitting& sitting,
             {"secrets", sitting.has_secrets()},
             {"advice", sitting.advises()},
             {"hints", sitting.gives_hints()},
+            {"premoves", takes_premoves(sitting.rules())},
             {"options", options_json(sitting.rules())},
             {"created", opened.opened_ms},
             {"time", print_time_control(opened.time)},

@@ -110,6 +110,7 @@ TEST_CASE("property: any message gets one answer and leaves a log that reads bac
                                          "sit",
                                          "rename",
                                          "look",
+                                         "premove",
                                          "ping",
                                          "table",
                                          ""};

@@ -39,6 +39,7 @@ const Table::Handler* Table::find_handler(std::string_view type) {
         {"advise", &Table::advise, Kind::AsksAdvice},
         {"hint", &Table::hint, Kind::AsksAdvice},
         {"play", &Table::play},
+        {"premove", &Table::premove},
         {"roll", &Table::roll},
         {"undo", &Table::undo},
         {"resign", &Table::resign},
