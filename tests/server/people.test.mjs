@@ -357,6 +357,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'damaged_tables',
     'known_browsers',
     'notices_off',
+    'premoves',
     'push',
     'rating_history',
     'ratings',

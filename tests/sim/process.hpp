@@ -91,6 +91,13 @@ class Store final : public EventStore {
     }
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override;
     std::optional<std::string> data(const std::string& hash) override { return real_->data(hash); }
+    std::vector<StoredPremove> premoves(const std::string& table) override {
+        return real_->premoves(table);
+    }
+    std::vector<std::pair<std::string, StoredPremove>> premoves_of(
+        const std::string& person) override {
+        return real_->premoves_of(person);
+    }
     std::vector<TableRow> tables_of(const std::string& person, int limit) override {
         return real_->tables_of(person, limit);
     }

@@ -115,7 +115,7 @@ void Hall::load(const std::string& table) {
             for (std::string& entry : store.entries(table, entries.size() + 1)) {
                 entries.push_back(std::move(entry));
             }
-            loaded.table = replay_stored(table, around, entries);
+            loaded.table = replay_owned(store, table, around, entries);
             loaded.stored = entries.size();
             if (loaded.table == nullptr) cluster.release(table);
             return loaded;
@@ -224,7 +224,7 @@ void Hall::reload(const std::string& table) {
     readers_.ask(
         [&store = parts_.store, &around = services_.around, table] {
             const std::vector<std::string> entries = stored_log(store, table);
-            return Found{replay_stored(table, around, entries), entries.size()};
+            return Found{replay_owned(store, table, around, entries), entries.size()};
         },
         [this, table](std::optional<Found> found) {
             const auto kept = std::make_shared<Found>();

@@ -54,6 +54,92 @@ TEST_CASE("an action that cannot be stored did not happen, and the table is as i
     CHECK(again.line->heard("done"));
 }
 
+/// A table of chess where ada plays White and ben Black.
+struct Chess {
+    explicit Chess(Node& at)
+        : table(at.open(R"({"game":"chess_balance","options":{"mode":"chess"},"listed":true,)"
+                        R"("seats":[{"by":"me"},{"by":"open"}]})")),
+          ada(at.connect(table)),
+          ben(at.connect(table, "ben")) {
+        ben.say({{"type", "sit"}, {"id", "s"}, {"seat", 1}, {"name", "Ben"}});
+        at.agree({&ada, &ben});
+    }
+    static Json premove(const std::string& move) {
+        return {{"type", "premove"}, {"id", "p"}, {"version", 1000}, {"seat", 1}, {"move", move}};
+    }
+    static Json play(const std::string& move) {
+        return {{"type", "play"}, {"id", "m"}, {"version", 1000}, {"seat", 0}, {"move", move}};
+    }
+
+    std::string table;
+    Socket ada, ben;
+};
+
+TEST_CASE("a premove is acknowledged once it is stored, and stored with what changes it") {
+    World world;
+    Node node(world);
+    const Chess at(node);
+    const std::size_t before = at.ben.line->texts.size();
+    at.ben.say(Chess::premove("e7e5"));
+    CHECK(at.ben.line->texts.size() == before);
+    REQUIRE(node.store.waiting.size() == 1);
+    CHECK(node.store.waiting.front().first.entries.empty());
+    node.store_all();
+    CHECK(at.ben.line->heard("premove"));
+    CHECK((*at.ben.line->last("done"))["id"] == "p");
+    REQUIRE(world.premoves[at.table].count(1) == 1);
+    CHECK(!at.ada.line->heard("premove"));
+    at.ada.say(Chess::play("e2e4"));
+    REQUIRE(node.store.waiting.size() == 1);
+    CHECK(node.store.waiting.front().first.entries.size() == 2);
+    node.store_all();
+    CHECK(world.premoves[at.table].empty());
+    CHECK(node.find(at.table)->game().plies().size() == 2);
+}
+
+TEST_CASE("a premove that could not be stored was not set") {
+    World world;
+    Node node(world);
+    const Chess at(node);
+    at.ben.say(Chess::premove("e7e5"));
+    node.store_all(false);
+    CHECK(!at.ben.line->heard("premove"));
+    CHECK(at.ben.line->error() == "not_stored");
+    at.ben.handler->on_close();
+    at.ada.handler->on_close();
+    const Socket again = node.connect(at.table);
+    node.store_all();
+    again.say(Chess::play("e2e4"));
+    node.store_all();
+    CHECK(node.find(at.table)->game().plies().size() == 1);
+}
+
+TEST_CASE("a premove is played at a table that slept, or that another node takes over") {
+    World world;
+    auto first = std::make_unique<Node>(world, "first");
+    const Chess at(*first);
+    at.ben.say(Chess::premove("e7e5"));
+    first->store_all();
+    at.ben.handler->on_close();
+    SUBCASE("asleep") {
+        first->pass(200'000);
+        CHECK(first->hall.sleeping_tables() == 1);
+        at.ada.say(Chess::play("e2e4"));
+        first->store_all();
+    }
+    SUBCASE("taken over") {
+        first.reset();
+        Node second(world, "second");
+        const Socket ada = second.connect(at.table);
+        second.store_all();
+        ada.say(Chess::play("e2e4"));
+        second.store_all();
+    }
+    CHECK(world.premoves[at.table].empty());
+    Node reader(world, "reader");
+    CHECK(reader.find(at.table)->game().plies().size() == 2);
+}
+
 TEST_CASE("the node that owns a table redacts it while nobody has it in memory") {
     World world;
     Node owner(world, "owner");

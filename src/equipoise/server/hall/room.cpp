@@ -59,6 +59,19 @@ std::optional<RatedGame> result_of(const Sitting& sitting) {
     return game;
 }
 
+std::vector<StoredPremove> stored_premoves(
+    const std::vector<std::pair<Seat, HeldPremove>>& premoves) {
+    std::vector<StoredPremove> stored;
+    for (const auto& [seat, held] : premoves) {
+        const bool is_gone = held.premove == Premove{};
+        stored.push_back({seat.index(),
+                          held.person,
+                          held.version,
+                          is_gone ? std::string() : print_json(to_json(held.premove))});
+    }
+    return stored;
+}
+
 }  // namespace
 
 Instant RoomServices::now() const { return {fresh_seed(), cluster.service_ms()}; }
@@ -84,7 +97,7 @@ void Room::open(std::function<void(bool stored)> then, bool tells) {
             const auto nudge = [this, person = invited->person](bool ok) {
                 if (ok) services_.nudge(person, name_, "invite");
             };
-            pending_.push_back({append.entries.size(), {}, nudge});
+            pending_.push_back({append.entries.size(), 0, {}, nudge});
         }
     }
     store(std::move(append), false, true);
@@ -155,7 +168,7 @@ void Room::depart(const std::string& person, const std::function<void()>& then) 
     when_awake([this, person, then] {
         with_table([&](Table& table) { return table.depart(person, services_.now()); });
         if (frozen_ || closing_) return;
-        pending_.push_back({handed_over_, {}, [then](bool stored) {
+        pending_.push_back({handed_over_, 0, {}, [then](bool stored) {
                                 if (stored) then();
                             }});
         flush();
@@ -241,14 +254,16 @@ void Room::perform(Effects effects, std::size_t plies) {
     if (is_quiet_) effects.nudges.clear();
     std::vector<PushEvent> pushes = pushes_of(effects);
     std::vector<std::string> ended = told_of_end(effects);
-    if (!effects.entries.empty() || !pushes.empty()) {
+    const bool has_premoves = !effects.premoves.empty();
+    if (!effects.entries.empty() || !pushes.empty() || has_premoves) {
         moved_ms_ = services_.cluster.service_ms();
         Append append{.entries = std::move(effects.entries),
                       .pushes = std::move(pushes),
-                      .answered = answered_by(effects, plies)};
+                      .answered = answered_by(effects, plies),
+                      .premoves = stored_premoves(effects.premoves)};
         store(std::move(append), effects.finished, !effects.nudges.empty());
     }
-    Pending pending{handed_over_, {}, {}};
+    Pending pending{handed_over_, has_premoves ? appends_ : 0, {}, {}};
     for (Effects::Message& message : effects.messages) {
         const auto line = std::find_if(
             lines_.begin(), lines_.end(), [&](const auto& l) { return l.first == message.to; });
@@ -364,6 +379,7 @@ void Room::hand_over(Append append) {
     handed_over_ += append.entries.size();
     const TimePoint began = services_.clock();
     unanswered_.push_back(began);
+    ++appends_;
     services_.store.append(
         std::move(append),
         [&services = services_, name = name_, version = handed_over_, began](bool ok) {
@@ -378,6 +394,7 @@ void Room::stored(std::uint64_t version, bool ok) {
         count(Counted::EntryStored, version - stored_);
         stored_ = version;
     }
+    stored_appends_ += ok ? 1 : 0;
     if (!ok) count(Counted::AppendFailed);
     tell_opened();
     if (closing_) return;
@@ -447,8 +464,9 @@ void Room::open_next(const std::string& plan) {
 
 void Room::flush() {
     std::vector<Pending> due;
-    const auto end = std::find_if(
-        pending_.begin(), pending_.end(), [&](const Pending& p) { return p.version > stored_; });
+    const auto end = std::find_if(pending_.begin(), pending_.end(), [&](const Pending& p) {
+        return p.version > stored_ || p.append > stored_appends_;
+    });
     due.assign(std::make_move_iterator(pending_.begin()), std::make_move_iterator(end));
     pending_.erase(pending_.begin(), end);
     for (const Pending& pending : due) {

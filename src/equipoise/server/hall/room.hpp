@@ -128,6 +128,7 @@ class Room {
     /// Whatever waits for the log to be stored up to a version.
     struct Pending {
         std::uint64_t version = 0;
+        std::uint64_t append = 0;  // And that append, of those handed over; 0: it need not be.
         std::vector<std::pair<std::weak_ptr<Line>, Text>> messages;
         std::function<void(bool stored)> then;
     };
@@ -174,6 +175,8 @@ class Room {
     std::int64_t listed_deadline_ = 0;         // and which deadline.
     std::uint64_t handed_over_ = 0;            // The version up to which the store has the entries,
     std::uint64_t stored_ = 0;                 // and up to which they are durable.
+    std::uint64_t appends_ = 0;                // Handed over,
+    std::uint64_t stored_appends_ = 0;         // and stored.
     std::vector<TimePoint> unanswered_;  // Since when appends are under way, the oldest first.
     bool delayed_ = false;               // They were told so.
     std::optional<std::int64_t> deadline_;

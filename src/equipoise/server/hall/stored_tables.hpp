@@ -20,4 +20,10 @@ std::unique_ptr<Table> replay_stored(const std::string& table,
                                      const Surroundings& around,
                                      const std::vector<std::string>& entries);
 
+/// The same with what its seats have decided before their turn: for whoever owns the table.
+std::unique_ptr<Table> replay_owned(EventStore& store,
+                                    const std::string& table,
+                                    const Surroundings& around,
+                                    const std::vector<std::string>& entries);
+
 }  // namespace equipoise::server

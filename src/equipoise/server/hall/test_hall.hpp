@@ -34,6 +34,7 @@ struct World {
     std::map<std::string, std::string> files;
     std::map<std::string, Append> rows;  // The last summary of each table, and what went with it.
     std::vector<RatedGame> rated;
+    std::map<std::string, std::map<int, StoredPremove>> premoves;  // By table and seat.
     std::map<std::string, Owner> owners;
     std::map<std::string, FakeCluster*> living;
     std::vector<Leaving> leaving;   // What is still to be redacted,
@@ -120,6 +121,14 @@ class SlowStore final : public EventStore {
         return {log.begin() + static_cast<std::ptrdiff_t>(skipped), log.end()};
     }
     std::optional<std::string> data(const std::string& hash) override { return world_.files[hash]; }
+    std::vector<StoredPremove> premoves(const std::string& table) override {
+        std::vector<StoredPremove> found;
+        for (const auto& [seat, premove] : world_.premoves[table]) found.push_back(premove);
+        return found;
+    }
+    std::vector<std::pair<std::string, StoredPremove>> premoves_of(const std::string&) override {
+        return {};
+    }
     std::vector<TableRow> tables_of(const std::string& person, int limit) override {
         std::vector<TableRow> found;
         for (const auto& [table, row] : world_.rows) {
@@ -170,6 +179,11 @@ class SlowStore final : public EventStore {
         log.insert(log.end(), append.entries.begin(), append.entries.end());
         if (!append.summary.empty()) world_.rows[append.table] = append;
         if (append.rated) world_.rated.push_back(*append.rated);
+        for (const StoredPremove& premove : append.premoves) {
+            auto& kept = world_.premoves[append.table];
+            kept.erase(premove.seat);
+            if (!premove.body.empty()) kept[premove.seat] = premove;
+        }
         return true;
     }
 

@@ -121,6 +121,18 @@ Json arenas_of(ArenaStore& arenas, const std::string& person) {
     return list;
 }
 
+/// What the person has decided before their turn.
+Json premoves_of(EventStore& events, const std::string& person) {
+    Json list = Json::array();
+    for (const auto& [table, premove] : events.premoves_of(person)) {
+        Json one = Json::parse(premove.body, nullptr, false);
+        if (!one.is_object()) continue;
+        one.update({{"table", table}, {"seat", premove.seat}});
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
 /// The rated games that were counted.
 Json history_of(PeopleStore& people, const std::string& person) {
     constexpr int kAll = std::numeric_limits<int>::max();
@@ -191,6 +203,7 @@ std::string export_person(PeopleStore& people,
                        {"ratings", std::move(ratings)},
                        {"rating_history", history_of(people, person)},
                        {"tables", std::move(tables)},
+                       {"premoves", premoves_of(events, person)},
                        {"chat", std::move(chat)},
                        {"damaged_tables", std::move(damaged)}});
 }

@@ -230,6 +230,25 @@ void write_pushes(Sql& sql, const Append& append) {
     }
 }
 
+/// In the transaction of the entries, so that no premove is good in two positions.
+void write_premoves(Sql& sql, const Append& append) {
+    for (const StoredPremove& premove : append.premoves) {
+        sql.run("DELETE FROM premove WHERE table_id = $1 AND seat = $2",
+                {append.table, std::int64_t{premove.seat}});
+        if (premove.body.empty()) continue;
+        // A line of somebody whose account was deleted may still be open for a while.
+        sql.run(
+            "INSERT INTO premove (table_id, seat, person, version, body) "
+            "SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM person WHERE id = $3 "
+            "AND created_ms = 0)",
+            {append.table,
+             std::int64_t{premove.seat},
+             premove.person,
+             sql_int(premove.version),
+             premove.body});
+    }
+}
+
 }  // namespace
 
 std::optional<LogTail> LogTails::find(const std::string& table, std::uint64_t epoch) const {
@@ -271,6 +290,7 @@ void write_append(
     if (append.rated) write_ratings(sql, append);
     if (append.arena) write_arena_result(sql, append);
     write_pushes(sql, append);
+    write_premoves(sql, append);
 }
 
 void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node) {

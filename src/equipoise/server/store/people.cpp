@@ -171,6 +171,7 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "tie",
                                   "notice_off",
                                   "notice_link",
+                                  "premove",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }

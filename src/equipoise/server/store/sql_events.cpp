@@ -28,6 +28,13 @@ constexpr auto kNever = WriterHost::TimePoint::max();
 
 TableRow table_row(const SqlRow& row) { return {row.text(0), row.text(1), row.integer(2)}; }
 
+StoredPremove stored_premove(const SqlRow& row) {
+    return {static_cast<int>(row.integer(0)),
+            row.text(1),
+            static_cast<std::uint64_t>(row.integer(2)),
+            row.text(3)};
+}
+
 template <class Result, class Convert>
 std::vector<Result> converted(const std::vector<SqlRow>& rows, Convert convert) {
     std::vector<Result> results;
@@ -85,6 +92,21 @@ class SqlEventStore final : public EventStore {
         const auto found = rows("SELECT body FROM data_file WHERE hash = $1", {hash});
         if (found.empty()) return std::nullopt;
         return found.front().bytes(0);
+    }
+    std::vector<StoredPremove> premoves(const std::string& table) override {
+        return converted<StoredPremove>(
+            rows("SELECT seat, person, version, body FROM premove WHERE table_id = $1 "
+                 "ORDER BY seat",
+                 {table}),
+            stored_premove);
+    }
+    std::vector<std::pair<std::string, StoredPremove>> premoves_of(
+        const std::string& person) override {
+        return converted<std::pair<std::string, StoredPremove>>(
+            rows("SELECT seat, person, version, body, table_id FROM premove WHERE person = $1 "
+                 "ORDER BY table_id, seat",
+                 {person}),
+            [](const SqlRow& row) { return std::pair(row.text(4), stored_premove(row)); });
     }
     std::vector<TableRow> tables_of(const std::string& person, int limit) override {
         return converted<TableRow>(

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace equipoise::server {
@@ -65,6 +66,15 @@ struct PushEvent {
     bool operator==(const PushEvent&) const = default;
 };
 
+/// What a seat has decided before its turn; nobody but that person may see it.
+struct StoredPremove {
+    int seat = 0;
+    std::string person = {};
+    std::uint64_t version = 0;  // The game's, in which it is good.
+    std::string body = {};      // As the table wrote it; empty: there is none any more.
+    bool operator==(const StoredPremove&) const = default;
+};
+
 /// New entries at the end of one table's log, stored all or not at all, with what goes with them.
 struct Append {
     std::string table = {};
@@ -85,6 +95,8 @@ struct Append {
     /// Persons who have acted: that it was their turn, or that they were invited, is told to no
     /// browser any more.
     std::vector<std::string> answered = {};
+    /// In place of what is stored for these seats.
+    std::vector<StoredPremove> premoves = {};
 };
 
 struct TableRow {
@@ -126,6 +138,11 @@ class EventStore {
     /// so far; none for an unknown table. Throws LogDamaged.
     virtual std::vector<std::string> entries(const std::string& table, std::uint64_t from = 1) = 0;
     virtual std::optional<std::string> data(const std::string& hash) = 0;
+    /// Those of a table, by seat.
+    virtual std::vector<StoredPremove> premoves(const std::string& table) = 0;
+    /// Those of a person, each with its table.
+    virtual std::vector<std::pair<std::string, StoredPremove>> premoves_of(
+        const std::string& person) = 0;
     /// Newest first.
     virtual std::vector<TableRow> tables_of(const std::string& person, int limit) = 0;
     /// The names of all tables whose logs name the person, as a player, host or speaker.

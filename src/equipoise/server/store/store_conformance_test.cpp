@@ -267,6 +267,35 @@ void check_ratings(const OpenStorage& open) {
     CHECK(storage.people->ratings_of("ben").front().rating.games == 1);
 }
 
+/// One for each seat, and gone with the account.
+void check_premoves(const OpenStorage& open) {
+    Storage storage = open();
+    storage.people->add_person({"ada", "pa", "Ada", std::nullopt, 5});
+    const StoredPremove one{0, "ada", 3, R"({"move":"e2e4"})"};
+    const StoredPremove other{1, "ben", 3, R"({"move":"e7e5"})"};
+    using Premoves = std::vector<StoredPremove>;
+    CHECK(append(storage, Append{.table = "a", .entries = {"x"}, .premoves = {other, one}}));
+    CHECK(storage.events->premoves("a") == Premoves{one, other});
+    CHECK(storage.events->premoves("b").empty());
+    StoredPremove later = one;
+    later.version = 4;
+    CHECK(append(storage, Append{.table = "a", .first = 2, .premoves = {later}}));
+    CHECK(storage.events->premoves("a") == Premoves{later, other});
+    // What is refused changes nothing.
+    CHECK_FALSE(append(
+        storage, Append{.table = "a", .first = 9, .entries = {"x"}, .premoves = {{1, "ben"}}}));
+    CHECK(storage.events->premoves("a") == Premoves{later, other});
+    CHECK(append(storage,
+                 Append{.table = "a", .first = 2, .entries = {"x"}, .premoves = {{1, "ben"}}}));
+    CHECK(storage.events->premoves("a") == Premoves{later});
+    REQUIRE(storage.events->premoves_of("ada").size() == 1);
+    CHECK(storage.events->premoves_of("ada").front() == std::pair(std::string("a"), later));
+    storage.people->delete_account("ada", "fresh");
+    CHECK(storage.events->premoves("a").empty());
+    CHECK(append(storage, Append{.table = "a", .first = 3, .premoves = {later}}));
+    CHECK(storage.events->premoves("a").empty());
+}
+
 }  // namespace
 
 void append_later(Storage& storage, Append append, EventStore::Done done) {
@@ -311,6 +340,7 @@ void check_store(const std::function<OpenStorage()>& fresh) {
     check_deadlines(fresh());
     check_clock(fresh());
     check_ratings(fresh());
+    check_premoves(fresh());
 }
 
 }  // namespace equipoise::server

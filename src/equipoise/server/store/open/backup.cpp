@@ -26,6 +26,7 @@ constexpr std::array kTables{
     Table{"game_table", 7, "id, created_ms, summary, game, lobby, rated, deadline_ms"},
     Table{"person_table", 2, "person, table_id"},
     Table{"person_trace", 3, "person, table_id, leaves"},
+    Table{"premove", 5, "table_id, seat, person, version, body"},
     Table{"data_file", 2, "hash, body"},
     Table{"person", 6, "id, public_id, name, login, password_hash, created_ms"},
     Table{"session", 6, "hash, id, person, label, created_ms, seen_ms"},

@@ -44,7 +44,8 @@ void fill(Storage& storage) {
                   .game = "chess",
                   .lobby = Lobby::Open,
                   .deadline_ms = 9,
-                  .rated = RatedGame{"chess/x", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}}});
+                  .rated = RatedGame{"chess/x", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}},
+                  .premoves = {{1, "ada-id", 2, "{}"}}});
 }
 
 void check_filled(Storage& storage) {
@@ -54,6 +55,7 @@ void check_filled(Storage& storage) {
     CHECK(storage.events->due(8, 9).empty());
     CHECK(storage.events->due(9, 9) == std::vector<std::string>{"a"});
     CHECK(storage.events->data("h") == "data");
+    CHECK(storage.events->premoves("a") == std::vector<StoredPremove>{{1, "ada-id", 2, "{}"}});
     CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
     CHECK(!found(storage.people->find_person("ben-id")).login);
     CHECK(found(storage.people->find_session("secret")).label == "label");
