@@ -8,7 +8,7 @@ import { answered, asked, follow, inMemory, takeOver } from './helpers/follow.mj
 import { axeViolations, enter, isTooWide, kMe, kNovice, moved, openTable, plies, stage } from './helpers/harness.mjs';
 import { kInEnglish, said, shown, untilSaid } from './helpers/language.mjs';
 import { tabTo } from './helpers/keyboard.mjs';
-import { recordOf } from './helpers/line.mjs';
+import { invitation, recordOf } from './helpers/line.mjs';
 
 const { server, openPage } = stage();
 
@@ -407,3 +407,58 @@ test('what a deck has and lacks stays in view above its cards, and fits a phone'
     assert.match(await said(page, '[data-testid=deck-list] [role=status]'), /You took out Hive Call/);
   }
 });
+
+test(
+  'on two phones a move is chosen before the turn, taken away, chosen again and played, and only its owner sees it',
+  { timeout: 120000 },
+  async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const ada = await openPage(undefined, phone);
+    const heard = [];
+    ada.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+    const table = await openTable(ada, [{ ...kMe, name: 'Ada' }, { by: 'open' }], kChess, kGame);
+    const ben = await openPage(undefined, phone);
+    await ben.goto(await invitation(ada, table, 1));
+    await ben.click('[data-testid^=sit-]');
+    await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+    const tap = (square) => ben.locator(cell(square)).tap();
+    const chosen = (move) => ben.waitForSelector(`[data-premove=${move}]`, { state: 'attached' });
+    const gone = () => ben.waitForSelector('[data-premove]', { state: 'detached' });
+
+    await tap('e7');
+    await tap('e5');
+    await chosen('e7e5');
+    await untilSaid(ben, '[data-testid=hint]', /cancel/);
+    assert.match(await ben.getAttribute(cell('e7'), 'aria-label'), /e5/);
+    assert.deepEqual(await axeViolations(ben), []);
+    assert.equal(await isTooWide(ben), false);
+    await tap('e7');
+    await gone();
+    await makeMove(ben, 'g8f6', 'drag');
+    await chosen('g8f6');
+    await ben.locator(cell('g8')).focus();
+    await ben.keyboard.press('Escape');
+    await gone();
+    await ben.locator(cell('d7')).focus();
+    for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await ben.keyboard.press(key);
+    await chosen('d7d5');
+    await enter(ben, 'e7e5');
+    await chosen('e7e5');
+
+    // A reload shows it again; nothing of it has come to the other side.
+    await ben.reload();
+    await chosen('e7e5');
+    assert.equal(await ada.locator('[data-premove]').count(), 0);
+    assert.deepEqual(
+      heard.filter((text) => text.includes('premove"') || text.includes('e7e5')),
+      [],
+    );
+    await ada.locator(cell('e2')).tap();
+    await ada.locator(cell('e4')).tap();
+    for (const page of [ada, ben]) {
+      await page.waitForFunction(() => document.querySelector('.table-top')?.dataset.shown === '2');
+    }
+    await gone();
+    assert.match(await recordOf(ada, table), /e2e4 e7e5|e4 e5/);
+  },
+);

@@ -33,6 +33,8 @@ export interface Moment {
   now: Now;
   /** The seat of this person that may act, with its moves, also while the last ply still moves to its end; null if none may. */
   acting: { seat: number; moves: LegalMove[] } | null;
+  /** The seat of this person that can choose a move for its next turn, and the one it has chosen; empty without one. */
+  ahead?: { seat: number; move: string } | null;
 }
 
 /** What a board and its controls can do and must know, beside the moment. */
@@ -41,6 +43,8 @@ export interface Desk {
   /** The name with who is behind it. */
   title(seatId: string): string;
   play(move: string): void;
+  /** Chooses a move for the next turn of `Moment.ahead`; an empty one takes the choice away. */
+  premove?(move: string): void;
   /** Asks why a move that is not offered is refused; the answer appears beside the board. */
   whyNot(move: string): void;
   roll(): void;

@@ -171,6 +171,8 @@ const TableMessage = v.object({
   advice: v.optional(v.boolean(), false),
   /** And `hint`. */
   hints: v.optional(v.boolean(), false),
+  /** Whether it takes `premove`. */
+  premoves: v.optional(v.boolean()),
   options: v.optional(v.record(v.string(), v.string()), {}),
   /** When it was opened, in milliseconds since 1970. */
   created: v.optional(v.number()),
@@ -245,6 +247,16 @@ const ChanceMessage = v.object({
   owes: v.array(v.number()),
 });
 
+/** What an own seat has decided before its turn. */
+const PremoveMessage = v.object({
+  type: v.literal('premove'),
+  seat: v.number(),
+  /** To be played whatever comes; empty without one. */
+  move: v.string(),
+  /** Or answers to what others play. */
+  lines: v.array(v.array(v.string())),
+});
+
 /** A move worth considering; what it comes to by the game's own counter. */
 const Advice = v.object({ move: v.string(), value: v.number() });
 
@@ -285,6 +297,7 @@ const ServerMessage = v.variant('type', [
   v.object({ type: v.literal('done'), id: v.optional(v.string(), ''), version: v.optional(v.number(), 0) }),
   v.object({ type: v.literal('error'), id: v.optional(v.string(), ''), error: Problem }),
   ChanceMessage,
+  PremoveMessage,
   v.object({ type: v.literal('saving'), delayed: v.boolean() }),
 ]);
 
@@ -334,6 +347,7 @@ export type ChatItem = v.InferOutput<typeof ChatItem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
 export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
 export type HintMessage = v.InferOutput<typeof HintMessage>;
+export type PremoveMessage = v.InferOutput<typeof PremoveMessage>;
 export type ChanceMessage = v.InferOutput<typeof ChanceMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
@@ -342,7 +356,7 @@ export type GameEntry = v.InferOutput<typeof GameEntry>;
 /** A request to the table; `id` and `version` are added when it is sent. */
 export type Request =
   | { type: 'play'; seat: number; move: string }
-  | { type: 'why'; seat: number; move: string }
+  | { type: 'why' | 'premove'; seat: number; move: string }
   | { type: 'sit'; seat: number; name?: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'hint' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }

@@ -28,6 +28,7 @@ import { Hints } from './hints.svelte';
 import { Outbox } from './outbox';
 import { alone } from './keepsakes';
 import { lastTurn } from './last-turn';
+import { Premoves } from './premoves.svelte';
 import { committed, shareFor, type Trouble } from './shares';
 import { Showing, type Pace } from './showing.svelte';
 
@@ -74,6 +75,10 @@ export class Session {
   /** The server keeps what was said here, and cannot save it now. */
   unsaved = $state(false);
   readonly hints = new Hints();
+  readonly premoves = new Premoves(
+    () => ({ takes: this.table?.premoves ?? false, now: this.now, mine: this.mine, plies: this.plies }),
+    (request, settled) => this.ask(request, settled),
+  );
   readonly showing: Showing;
   /** Requests that have not been answered. */
   waiting = $state(0);
@@ -164,6 +169,7 @@ export class Session {
         this.isNewLine = state === 'open';
         this.unsaved = false;
         if (state !== 'open') this.loseLine();
+        else this.premoves.forget();
       },
     });
   }
@@ -330,6 +336,7 @@ export class Session {
       playing: this.at === null && !this.settled,
       now: this.now,
       acting: this.acting,
+      ahead: this.at === null && this.settled ? this.premoves.ahead : null,
     });
   });
 
@@ -451,15 +458,17 @@ export class Session {
         this.chance = message;
         this.giveShares();
         break;
+      case 'premove':
+        this.premoves.hear(message);
+        break;
       case 'saving':
         this.unsaved = message.delayed;
         break;
       case 'done':
         this.noteCommitment(this.outbox.answered(message.id, true));
         break;
-      case 'error':
+      default:
         this.fail(message.id, message.error);
-        break;
     }
   }
 

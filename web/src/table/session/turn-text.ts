@@ -14,8 +14,9 @@ export function turnText(session: Session, name: (seatId: string) => string): st
   return due[0] ? t('attention.other', { seat: name(due[0].id) }) : '';
 }
 
-/** What the one seat of this person has chosen in secret, while others still choose; null where there is no such. */
+/** What the one seat of this person has chosen, in secret or before its turn, while others choose; null without it. */
 export function ownChoice(session: Session, moment: Moment, ui: GameUi): string | null {
+  if (moment.ahead?.move) return t('premove.chosen');
   const [own, other] = session.mine;
   if (!own || other || session.isDue(own.seat) || !moment.live || !ui.secrets?.areOpen(moment)) return null;
   const last = moment.plies.findLast((ply) => ply.actor === own.seat);

@@ -74,6 +74,7 @@ beforeEach(() => {
   document.body.replaceChildren();
   hands = {
     move: vi.fn(),
+    premove: vi.fn(),
     refuse: vi.fn(),
     pick: vi.fn(),
     refusePick: vi.fn(),

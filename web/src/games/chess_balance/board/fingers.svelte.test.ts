@@ -92,3 +92,61 @@ it('CB-6.2 a click on a target that was filled in by itself plays the card', () 
   expect(hands.back).not.toHaveBeenCalled();
   expect(held()).toBe(true);
 });
+
+/** White waits for Black; `chosen` is what White has chosen for its next turn. */
+function waiting(chosen: { from: string; to: string } | null = null) {
+  const view: BoardView = {
+    pieces: piecesOf('r3k3/3P4/8/8/8/8/8/R3K2R'),
+    statuses: new Map(),
+    locked: new Set(),
+    attacked: new Set(),
+    noDouble: new Set(),
+    last: [],
+    lastCard: [],
+    mover: 'b',
+    moves: [],
+    ahead: { colour: 'w', chosen },
+    stage: null,
+    preview: null,
+    moment: '1',
+    events: [],
+  };
+  const hands = { move: vi.fn(), premove: vi.fn(), refuse: vi.fn(), hint: vi.fn() };
+  const fingers = new Fingers(
+    () => ({ view, hands: hands as unknown as BoardHands }),
+    (piece) => piece,
+  );
+  return { fingers, hands };
+}
+
+it('a piece of the side that waits is put anywhere, for its next turn', () => {
+  const { fingers, hands } = waiting();
+  fingers.activate('e8');
+  expect(fingers.selected).toBeNull();
+  fingers.activate('a1');
+  fingers.activate('h1');
+  expect(fingers.selected).toBe('h1');
+  fingers.activate('h8');
+  expect(hands.premove).toHaveBeenLastCalledWith({ from: 'h1', to: 'h8', promotion: '' });
+  expect(fingers.drop('a1', 'h1')).toBe(false);
+  expect(hands.premove).toHaveBeenLastCalledWith({ from: 'a1', to: 'h1', promotion: '' });
+  expect(hands.move).not.toHaveBeenCalled();
+});
+
+it('a Pawn that may promote on its next turn is asked what to', () => {
+  const { fingers, hands } = waiting();
+  fingers.activate('d7');
+  fingers.activate('d8');
+  const rook = fingers.choice?.items.find(({ key }) => key === 'r');
+  expect(rook?.piece).toBe('R');
+  if (rook) fingers.take(rook);
+  expect(hands.premove).toHaveBeenLastCalledWith({ from: 'd7', to: 'd8', promotion: 'r' });
+});
+
+it('a second tap or Escape takes the choice away', () => {
+  const { fingers, hands } = waiting({ from: 'h1', to: 'h8' });
+  fingers.activate('h1');
+  expect(hands.premove).toHaveBeenLastCalledWith(null);
+  expect(fingers.back()).toBe(true);
+  expect(hands.premove).toHaveBeenCalledTimes(2);
+});

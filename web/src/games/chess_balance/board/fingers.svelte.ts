@@ -3,7 +3,19 @@
 import { t } from '../../../i18n/text';
 import type { BoardHands, BoardView, ChessMove, PickOption } from '../model/board-types';
 import { aimWords, foreignWords, heldWords, moveHint, standsWords } from '../words/cell-words';
-import { colourOf, kSquares, pieceOf, readBoard, squareIndex, type Piece, type Square } from '../model/squares';
+import {
+  colourOf,
+  kSquares,
+  pieceOf,
+  rankOf,
+  readBoard,
+  squareIndex,
+  typeOf,
+  type Piece,
+  type Square,
+} from '../model/squares';
+
+const kPromotions = ['q', 'r', 'b', 'n'] as const;
 
 interface World {
   view: BoardView;
@@ -56,7 +68,7 @@ export class Fingers {
     if (this.promoting) {
       const { to, moves } = this.promoting;
       const items = moves.map((move) => {
-        const piece = pieceOf(move.promotion, view.mover);
+        const piece = pieceOf(move.promotion, view.ahead?.colour ?? view.mover);
         return { key: move.promotion, piece, words: this.kindWords(piece), move, option: null };
       });
       return { at: to, items };
@@ -90,6 +102,7 @@ export class Fingers {
   isMovable(square: Square): boolean {
     const { view } = this.world();
     const piece = view.pieces.get(square);
+    if (piece !== undefined && view.ahead) return colourOf(piece) === view.ahead.colour;
     return piece !== undefined && view.moves.length > 0 && view.stage === null && colourOf(piece) === view.mover;
   }
 
@@ -121,6 +134,8 @@ export class Fingers {
     const { view, hands } = this.world();
     if (this.promoting) {
       this.put();
+    } else if (view.ahead) {
+      this.activateAhead(view.ahead, square);
     } else if (view.stage) {
       this.choose(square);
     } else if (this.selected === square) {
@@ -147,12 +162,45 @@ export class Fingers {
       if (to === null) this.put();
       return false;
     }
+    if (this.world().view.ahead) {
+      this.goAhead(from, to);
+      return false;
+    }
     if (!this.targets.has(to)) {
       this.put();
       this.world().hands.refuse(from, to);
       return false;
     }
     return this.go(to);
+  }
+
+  /** A click, a tap or Enter while another side moves. */
+  private activateAhead({ chosen }: NonNullable<BoardView['ahead']>, square: Square): void {
+    const { hands } = this.world();
+    if (this.selected === null && (chosen?.from === square || chosen?.to === square)) {
+      hands.premove?.(null);
+    } else if (this.selected === square) {
+      this.put();
+    } else if (this.isMovable(square)) {
+      this.select(square);
+    } else if (this.selected !== null) {
+      this.goAhead(this.selected, square);
+    } else {
+      hands.refuse(square, square);
+    }
+  }
+
+  /** Whether that is a move turns out when it is played. */
+  private goAhead(from: Square, to: Square): void {
+    const { view, hands } = this.world();
+    const piece = view.pieces.get(from) ?? '';
+    if (typeOf(piece) === 'P' && [1, 8].includes(rankOf(to))) {
+      const plain = { from, to, capture: false, rook: null, san: '' };
+      this.promoting = { to, moves: kPromotions.map((promotion) => ({ ...plain, promotion })) };
+      return;
+    }
+    this.put();
+    hands.premove?.({ from, to, promotion: '' });
   }
 
   /** Returns whether the move is made, not only asked what it promotes to. */
@@ -168,7 +216,9 @@ export class Fingers {
   }
 
   private make({ from, to, promotion }: ChessMove): void {
-    this.world().hands.move(from, to, promotion);
+    const { view, hands } = this.world();
+    if (view.ahead) hands.premove?.({ from, to, promotion });
+    else hands.move(from, to, promotion);
   }
 
   private choose(square: Square): void {
@@ -218,6 +268,7 @@ export class Fingers {
     const { view, hands } = this.world();
     if (this.promoting || this.selected !== null) this.put();
     else if (view.stage) hands.back();
+    else if (view.ahead?.chosen) hands.premove?.(null);
     else return false;
     return true;
   }

@@ -40,6 +40,12 @@ export class Hands implements BoardHands {
     else desk.play(isManual && turn.declares ? chessText(move) : (offer?.text ?? chessText(move)));
   }
 
+  premove(move: { from: Square; to: Square; promotion: Promotion } | null): void {
+    const { desk } = this.world();
+    desk.premove?.(move === null ? '' : `${move.from}${move.to}${move.promotion}`);
+    desk.hint(move === null ? null : t('chess_balance.hint.premoved'));
+  }
+
   refuse(from: Square, to: Square): void {
     const { moment, desk, position } = this.world();
     if (!moment.acting) return this.tellWait();

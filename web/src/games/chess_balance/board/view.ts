@@ -151,6 +151,14 @@ interface Seen {
   aids: boolean;
 }
 
+/** What the seat that waits has chosen, as the board shows it. */
+function aheadOf(moment: Moment, position: Position): NonNullable<BoardView['ahead']> | null {
+  if (!moment.ahead) return null;
+  const move = readMove(moment.ahead.move);
+  const chosen = move?.type === 'move' ? { from: move.from, to: move.to } : null;
+  return { colour: colourOfSeat(position, moment.ahead.seat), chosen };
+}
+
 export function boardView({ moment, position, components, offers, held, looked, declares, aids }: Seen): BoardView {
   const pieces = new Map<Square, Piece>();
   position.board.forEach((piece, i) => piece !== null && pieces.set(kSquares[i] ?? '', piece as Piece));
@@ -171,6 +179,7 @@ export function boardView({ moment, position, components, offers, held, looked, 
     lastCard: last.card,
     mover: position.mover,
     moves: held !== null ? [] : boardMoves(offers, position),
+    ahead: aheadOf(moment, position),
     undeclared: moment.options['declare'] === 'manual' && hasCards(moment.options) && !declares,
     stage: cardStage(position, components, offers, held, colour),
     preview: aids ? heldPreview(offers, held, looked) : null,

@@ -65,6 +65,8 @@ export interface BoardView {
   mover: Colour;
   /** The moves of the seat that acts here; empty if none does, or while a card is in the hand. */
   moves: readonly ChessMove[];
+  /** Whose pieces can be picked up for the next turn of that colour, and the move that is chosen; null if none can. */
+  ahead?: { colour: Colour; chosen: { from: Square; to: Square } | null } | null;
   /** A check that a move gives would not be declared now (CB-8.4). */
   undeclared?: boolean;
   stage: CardStage | null;
@@ -78,6 +80,8 @@ export interface BoardView {
 /** What the board asks for. */
 export interface BoardHands {
   move(from: Square, to: Square, promotion: Promotion): void;
+  /** A move for the next turn; null takes it away. */
+  premove?(move: { from: Square; to: Square; promotion: Promotion } | null): void;
   /** A move that is not among the legal ones; the same square twice where nobody here is to move. */
   refuse(from: Square, to: Square): void;
   pick(option: PickOption): void;

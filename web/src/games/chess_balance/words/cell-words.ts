@@ -45,11 +45,18 @@ export function squareWords(view: BoardView, square: Square, state: State): stri
   const parts = [
     standsWords(view, square),
     selected ? t('chess_balance.board.selected') : '',
+    aheadWords(view, square),
     move ? moveWords(move, square) : '',
     picked ? t('chess_balance.board.picked', { card }) : '',
     option ? pickWords(option, card) : '',
   ];
   return parts.filter(Boolean).join('; ');
+}
+
+function aheadWords(view: BoardView, square: Square): string {
+  const chosen = view.ahead?.chosen;
+  if (chosen?.from === square) return t('chess_balance.board.premove_from', { to: chosen.to });
+  return chosen?.to === square ? t('chess_balance.board.premove_to', { from: chosen.from }) : '';
 }
 
 function moveWords(move: ChessMove, square: Square): string {
@@ -73,6 +80,7 @@ export function heldWords(view: BoardView, square: Square): string {
       piece,
       squares: listed([...new Set(checks.map(({ to }) => to))]),
     });
+  if (view.ahead) return t('chess_balance.board.hint.ahead', { piece, square });
   if (count > 0) return t('chess_balance.board.hint.held', { piece, square, count });
   const isFrozen = view.statuses.get(square)?.some((status) => status.kind === 'freeze');
   const why = view.locked.has(square) ? 'locked' : isFrozen ? 'frozen' : 'stuck';
