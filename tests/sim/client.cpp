@@ -250,7 +250,9 @@ void Client::choose() {
         return ask({{"type", accepts ? "accept_takeback" : "decline_takeback"}, {"seat", seat_}});
     }
     if (service_.loop.one_in(25)) return ask({{"type", "undo"}});
-    if (auto next = move()) ask(std::move(*next));
+    auto next = move();
+    if (!next) next = premove();
+    if (next) ask(std::move(*next));
 }
 
 std::optional<Json> Client::owed() const {
@@ -274,6 +276,18 @@ std::optional<Json> Client::move() {
         return Json{{"type", "play"}, {"seat", seat_}, {"move", move}};
     }
     return std::nullopt;
+}
+
+/// What this seat did once, to be done again; now and then it changes its mind.
+std::optional<Json> Client::premove() {
+    if (!screen_.value("premoves", false) || !seated_ || !service_.loop.one_in(8)) {
+        return std::nullopt;
+    }
+    std::vector<std::string> known{"e7e5", "e2e4", ""};
+    for (const Json& ply : screen_["plies"]) known.push_back(ply["move"]);
+    const auto n = static_cast<std::uint32_t>(known.size());
+    return Json{
+        {"type", "premove"}, {"seat", seat_}, {"move", known[service_.loop.random.below(n)]}};
 }
 
 void Client::ask(Json body) {
@@ -361,7 +375,10 @@ void Client::answered(const Json& message) {
     const Json& body = asked_->body;
     const std::string type = body["type"];
     if (type == "sit") seated_ = true;
-    acknowledged.push_back({meeting_.table, asked_->keys, type, type == "say" ? body["text"] : ""});
+    // It makes no entry.
+    if (type != "premove")
+        acknowledged.push_back(
+            {meeting_.table, asked_->keys, type, type == "say" ? body["text"] : ""});
     longest_silence_ms = std::max(longest_silence_ms, service_.loop.now_ms() - asked_->since_ms);
     asked_.reset();
 }
@@ -430,6 +447,8 @@ void Client::take(const Json& message) {
             screen_[key] = message.at(key);
         return;
     }
+    if (type == "premove" && message["seat"] != seat_)
+        fault(Kind::View, "told what another seat has decided before its turn");
     if (type == "plies") take_plies(message);
     if (type == "chance") chance_ = message;
     if (type == "seats") screen_["seats"] = message.at("seats");

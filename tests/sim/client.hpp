@@ -92,6 +92,7 @@ class Client {
     void choose();
     std::optional<Json> owed() const;
     std::optional<Json> move();
+    std::optional<Json> premove();
     void ask(Json body);
     void say();
     void hear(const std::shared_ptr<Link>& link, const std::string& text);

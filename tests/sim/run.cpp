@@ -33,6 +33,7 @@ const std::vector<Kind>& kinds() {
         {"elements", Json::object(), nullptr, "novice"},
         {"balanceformers"},
         {"chess_balance"},
+        {"chess_balance", {{"mode", "chess"}}},
     };
     return all;
 }
