@@ -117,7 +117,9 @@ Effects Table::finish(Call& call) {
     settle_premoves(call);
     begin_round(call);
     tell_chance(call);
-    for (const std::string& person : note_due(call.now.service_ms)) {
+    // What a premove led to came after the request that was heard.
+    const std::int64_t since = call.now.service_ms + (call.is_answered ? 1 : 0);
+    for (const std::string& person : note_due(since)) {
         if (!has_person(person)) call.effects.nudges.push_back(person);
     }
     return std::move(call.effects);

@@ -13,6 +13,7 @@ struct Table::Call {
     bool told_chance = true;      // Nothing to tell about how chance is agreed on.
     std::uint64_t request = 0;    // Of the entry that is made next, as its head says.
     std::size_t told_before = 0;  // Messages that are no part of what the request changed.
+    bool is_answered = false;     // A premove was played in it.
 };
 
 struct Table::Request {

@@ -171,6 +171,23 @@ TEST_CASE("a premove outlives its table's sleep and its owner's absence") {
     CHECK(game.desk.nudges.empty());
 }
 
+TEST_CASE("whoever is answered at once and has gone is told of the new turn") {
+    Game game;
+    REQUIRE(game.premove(game.ben, 1, {{"move", "e7e5"}})["type"] == "done");
+    REQUIRE(game.play(game.ada, 0, "e2e4")["type"] == "done");
+    CHECK(game.desk.nudges.empty());
+    SUBCASE("without a sign of life since") {
+        game.desk.leave(game.ada);
+        CHECK(game.desk.nudges == std::vector<std::string>{"ada"});
+    }
+    SUBCASE("unless she has seen it") {
+        game.desk.service_ms += 5;
+        game.desk.say(game.ada, {{"type", "ping"}});
+        game.desk.leave(game.ada);
+        CHECK(game.desk.nudges.empty());
+    }
+}
+
 TEST_CASE("every device of its owner is shown a premove, also one that comes later") {
     Game game;
     const auto phone = game.desk.connect("ben");

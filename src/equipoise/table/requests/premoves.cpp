@@ -106,6 +106,9 @@ bool Table::play_premove(Call& call, Seat seat) {
     const HeldPremove held = *std::exchange(premoves_[seat], std::nullopt);
     const auto plies = plies_of(seat, answer_of(held.premove), call.now);
     if (!plies) return false;
+    // Whoever's turn it is next has a new one, though it was theirs before this call.
+    note_due(call.now.service_ms);
+    call.is_answered = true;
     const std::vector<Ply> all = with_sequel(plies.value(), false, call.now);
     play_on(call, all);
     auto left = all.size() == 1 ? after_answer(held.premove) : std::nullopt;
