@@ -77,7 +77,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
         Chapter("state", ("state.hpp",)),
         *folders("turn"),
         Chapter("rules", ("rules*", "views.cpp", "visit_plays.hpp")),
-        *folders("text", "pgn", "thinker"),
+        *folders("text", "pgn", "judgement", "thinker"),
     ],
     "games/elements": [
         Chapter("clauses", ("clauses.hpp",)),

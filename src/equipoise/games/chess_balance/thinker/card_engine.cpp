@@ -4,6 +4,7 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/games/chess_balance/chess/engine/eval.hpp"
+#include "equipoise/games/chess_balance/judgement/quiet.hpp"
 
 namespace equipoise::chess_balance {
 namespace {
@@ -204,6 +205,13 @@ int CardSearch::static_value(const State& s, Seat seat) const {
     return s.open.seat_of(mover) == seat ? value : -value;
 }
 
+int CardSearch::quiet_value_for(const State& s, Seat seat) const {
+    if (const auto result = ended(s, seat)) return *result;
+    const Position& position = s.open.field.position;
+    const int value = quiet_value(position, -params_.won, params_.won, params_.quiet_plies);
+    return s.open.seat_of(position.mover) == seat ? value : -value;
+}
+
 int CardSearch::soften(int score, const Open& open) const {
     const int most = params_.mate_seen - params_.mate_gap;
     if (!is_mate_score(score)) return std::clamp(score, -most, most);
@@ -357,7 +365,7 @@ int CardSearch::after_turn(const State& s, Seat player, std::uint64_t nodes) {
         } else {
             State next = now;
             rules_.apply(next, foe, Move::chess(move));
-            worst = std::min(worst, static_value(next, player));
+            worst = std::min(worst, quiet_value_for(next, player));
         }
     }
     if (!plain.empty()) worst = std::min(worst, -think(now, plain, nodes, 1)[0].score);

@@ -33,6 +33,7 @@ struct CardParams {
     std::uint64_t only_share = 700;      // thousandths, where none may
     std::size_t odd_moves = 8;           // moves that the chess engine does not understand
     std::uint64_t odd_divisor = 10;      // of the nodes, for each of them
+    int quiet_plies = 4;                 // plies of captures after the foe's answer to one
     int status_lines = 3;                // moves looked at again while statuses last
     std::uint64_t status_divisor = 6;    // of the nodes, for each of them
 
@@ -109,6 +110,8 @@ class CardSearch {
     Action quick_pick(const State& s, Seat picker) const;
     /// For that seat, without looking ahead.
     int static_value(const State& s, Seat seat) const;
+    /// The same once captures are made, for moves that the chess engine does not understand.
+    int quiet_value_for(const State& s, Seat seat) const;
     /// A mate found by chess alone, as cards leave it.
     int soften(int score, const Open& open) const;
     bool suits_engine(const Position& position) const;
