@@ -67,6 +67,9 @@ class AnyBot {
     }
     /// The simulations of a budget without limits; 0 if the bot counts none.
     virtual std::uint64_t usual_simulations() const { return 0; }
+    /// So many simulations take milliseconds, and the bot then knows what a position is worth; 0 if
+    /// it has nothing so quick.
+    virtual std::uint64_t quick_simulations() const { return 0; }
     /// The exact expected returns where the bot knows them without a search, chance nodes
     /// included.
     virtual std::optional<Values> known_values(const AnyRules&, const AnyState&) const {

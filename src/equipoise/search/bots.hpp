@@ -101,6 +101,10 @@ class ErasedBot final : public AnyBot {
         if constexpr (requires { bot_.usual_simulations(); }) return bot_.usual_simulations();
         return 0;
     }
+    std::uint64_t quick_simulations() const override {
+        if constexpr (requires { bot_.quick_simulations(); }) return bot_.quick_simulations();
+        return 0;
+    }
 
   private:
     static constexpr bool kTakesWorlds = requires(const Bot& bot,

@@ -285,15 +285,16 @@ TEST_CASE("a bot answers an offer at once, and takes it unless it is ahead") {
             game.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]);
         }
         if (game.turn().is_terminal()) continue;
+        const AnyBot* judge = bots.strongest(game.rules());
         // One of the two is not ahead.
-        CHECK((accepts_draw(game.rules(), game.state(), Seat(0)) ||
-               accepts_draw(game.rules(), game.state(), Seat(1))));
+        CHECK((accepts_draw(game.rules(), judge, game.state(), Seat(0)) ||
+               accepts_draw(game.rules(), judge, game.state(), Seat(1))));
         Desk desk(games,
                   bots,
                   {{"record", print_record(game, {})},
                    {"seats", {{{"by", "me"}}, {{"by", "bot"}, {"bot", "random"}}}}});
         const auto ada = desk.connect("ada");
-        const bool accepts = accepts_draw(game.rules(), game.state(), Seat(1));
+        const bool accepts = accepts_draw(game.rules(), judge, game.state(), Seat(1));
         REQUIRE(desk.say(ada, say_of("offer_draw", 0))["type"] == "done");
         CHECK(desk.screen(ada).now()["ending"].is_null() == !accepts);
         const Json& asides = desk.screen(ada).table["asides"];
@@ -558,7 +559,7 @@ TEST_CASE("CB-14.3 a bot plays on in a match whose game was resigned on its move
 TEST_CASE("a bot of a game without an evaluation accepts no draw") {
     const AnyGame& game = coin_game::game();
     const SharedRules rules = game.make(game.default_setup({})).value();
-    CHECK(!accepts_draw(*rules, rules->initial(), Seat(0)));
+    CHECK(!accepts_draw(*rules, nullptr, rules->initial(), Seat(0)));
 }
 
 }  // namespace

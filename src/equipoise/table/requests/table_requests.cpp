@@ -255,7 +255,8 @@ void Table::offer_draw(Call& call, const Request& request) {
     commit(call, Parley{Parley::Kind::Offered, *seat});
     const Seat other(1 - seat->index());
     if (sitting_.holder(other).kind == Holder::Kind::Bot) {
-        const bool accepts = accepts_draw(sitting_.rules(), sitting_.game().state(), other);
+        const AnyBot* judge = around_->bots->strongest(sitting_.rules());
+        const bool accepts = accepts_draw(sitting_.rules(), judge, sitting_.game().state(), other);
         if (accepts) {
             if (sitting_.rules().is_match()) tell_asides(call);
             concede(call, other, kAgrees);
