@@ -205,6 +205,14 @@ train: build ## Train the net of a game anew (GAME=balance_duel), and measure it
 	@ninja -C build/release -j $(JOBS) equipoise
 	@EQUIPOISE_SOLVED="$(SOLVED)" build/python/venv/bin/python -m equipoise.learn $(or $(GAME),balance_duel) --measure
 
+# Games that are in build/decks already are not played again.
+.PHONY: decks
+decks: build ## What cards of Chess & Balance add to a deck, fitted anew from games of equal bots: twenty minutes
+	@ninja -C build/release -j $(JOBS) python
+	@export PYTHONPATH=build/release/python PYTHONDONTWRITEBYTECODE=1; \
+	  /usr/bin/python3 docs/bots/decks.py equipoise --games 6000 && \
+	  /usr/bin/python3 docs/bots/decks.py equipoise-2 --games 2500
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf build web/dist web/node_modules web/src/i18n/keys.d.ts

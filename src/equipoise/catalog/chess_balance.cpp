@@ -25,8 +25,10 @@ const std::vector<const AnyBot*>& bots_of(Listed<ChessBalance>) {
     static const ErasedBot<ChessBalance, Engine> master({"master", 5});
     static const ErasedBot<ChessBalance, RandomBot> random({"random", 0});
     static const ErasedBot<ChessBalance, MctsBot> mcts({"mcts", 0});
+    static const ErasedBot<ChessBalance, Engine> unvalued({"unvalued", 0},
+                                                          {{.knows_components = false}});
     static const std::vector<const AnyBot*> all{
-        &beginner, &novice, &club, &expert, &master, &random, &mcts};
+        &beginner, &novice, &club, &expert, &master, &random, &mcts, &unvalued};
     return all;
 }
 

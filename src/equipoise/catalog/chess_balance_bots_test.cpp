@@ -146,6 +146,55 @@ TEST_CASE("property: bots play whole matches of every mode without an illegal ac
     }
 }
 
+TEST_CASE("property: CB-3.7 CB-3.8 bots choose elements, cards and colours alike from every side") {
+    const OptionWords modes[] = {
+        {{"deck_mode", "theme"}},
+        {{"deck_mode", "dual"}},
+        {{"deck_mode", "standard"}},
+        {{"deck_mode", "standard"}, {"card_pool", "shared"}},
+        {{"deck_mode", "tournament"}, {"games", "3"}},
+        {{"deck_mode", "tournament"}, {"games", "3"}, {"card_pool", "shared"}},
+        {{"mode", "chess"}, {"games", "2"}}};
+    int asked = 0;
+    for (const OptionWords& options : modes) {
+        const auto rules = rules_of(options);
+        AnyState s = rules->initial();
+        Rng rng(7);
+        // Up to the first turn of a second game, which the first one's loser chose the colour of.
+        for (bool conceded = false;;) {
+            const Turn turn = rules->turn(s);
+            if (turn.is_chance()) {
+                if (!rules->is_match()) break;
+                rules->apply(s, Actor::chance(), rules->draw_outcome(s, rng));
+                continue;
+            }
+            const Seat seat = *turn.acting.begin();
+            if (rules->is_match() && !rules->why_not(s, seat, kResigns)) {
+                if (conceded) break;
+                conceded = true;
+                rules->apply(s, seat, kResigns);
+                continue;
+            }
+            const Seed seed = rng.next();
+            const Budget budget{.simulations = 1, .seed = seed};
+            Action last;
+            for (const char* id : {"beginner", "club", "unvalued", "master"}) {
+                last = bot(id).choose(*rules, s, seat, budget);
+                for (int symmetry = 1; symmetry < rules->symmetries(); ++symmetry) {
+                    if (!rules->keeps(symmetry, s)) continue;
+                    const Action there = bot(id).choose(
+                        *rules, rules->image(symmetry, s), rules->image(symmetry, seat), budget);
+                    INFO(std::string(id), " at ", rules->print_state(s));
+                    CHECK(there == rules->image(symmetry, last));
+                    ++asked;
+                }
+            }
+            rules->apply(s, seat, last);
+        }
+    }
+    CHECK(asked > 500);
+}
+
 TEST_CASE("The levels are in order: the master beats the beginner, with or without cards") {
     for (const OptionWords& options : {OptionWords{}, OptionWords{{"mode", "chess"}}}) {
         const auto rules = rules_of(options);

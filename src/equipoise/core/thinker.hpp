@@ -51,6 +51,7 @@ struct ThinkingTask {
     int depth_max = 0;            // 0: no limit.
     int lines = 1;
     int strength = kFullStrength;    // 0..kFullStrength
+    bool knows_components = true;    // Of their worth, where it cannot search; or all are equal.
     Seed seed = 0;                   // Of what is drawn, and of errors below full strength.
     std::span<const Action> only{};  // All first actions if empty.
     std::function<bool()> stop{};    // Asked every thousand nodes or so; empty: never.

@@ -12,6 +12,7 @@ struct ThinkingParams {
     int strength = ThinkingTask::kFullStrength;
     std::uint64_t nodes_default = 100'000;  // The budget's "simulations" are nodes.
     std::size_t memory_bytes = std::size_t{8} << 20;
+    bool knows_components = true;  // See ThinkingTask.
 };
 
 /// Makes an engine for every choice, so that the same view, seed and number of nodes give the same
@@ -34,6 +35,7 @@ struct ThinkingBot {
         task.nodes_max = budget.simulations;
         if (task.nodes_max == 0 && !budget.stop) task.nodes_max = params.nodes_default;
         task.strength = params.strength;
+        task.knows_components = params.knows_components;
         task.seed = budget.seed;
         task.stop = budget.stop;
         std::vector<Thought> finished;

@@ -136,15 +136,18 @@ class Rules {
     std::optional<Action> random_action(const State& s, Seat seat, Rng& rng) const;
     View view(const State& s, Viewer viewer) const;
     State sample(const View& view, Rng& rng) const;
-    /// An exchange of the colours, with the board turned around, and one of the seats; see
-    /// thinker/symmetries.cpp. Moves are not numbered in images as they would be in a game.
+    /// An exchange of the colours, with the board turned around (odd numbers), and one of the
+    /// seats; see thinker/symmetries.cpp. Moves are not numbered in images as they would be in a
+    /// game.
     static int symmetries() { return 4; }
     static int inverse(int symmetry) { return symmetry; }
-    /// White is the first to take an element and to draft (CB-3.2, OP-21).
+    /// Black is the first to take an element and to draft (CB-3.7, OP-21), and a colour is taken
+    /// for a game that White begins (CB-2.2): there the colours are not alike, but the seats are.
     template <class StateOrView>
     static bool keeps(int symmetry, const StateOrView& s) {
-        const bool by_colour = s.open.phase == Phase::Element || s.open.phase == Phase::Draft;
-        return symmetry == 0 || !by_colour;
+        const bool by_colour = s.open.phase == Phase::Element || s.open.phase == Phase::Draft ||
+            s.open.phase == Phase::Colours;
+        return symmetry % 2 == 0 || !by_colour;
     }
     State image(int symmetry, const State& s) const;
     View image(int symmetry, const View& view) const;

@@ -31,6 +31,7 @@ _BOTS = {
     "rush": "lab.bots.rush",
     "expectimax": "lab.bots.expectimax",
     "unlearned": "lab.bots.unlearned",
+    "unvalued": "lab.bots.unvalued",
 }
 
 

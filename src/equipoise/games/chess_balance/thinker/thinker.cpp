@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "equipoise/games/chess_balance/judgement/choices.hpp"
+
 namespace equipoise::chess_balance {
 namespace {
 
@@ -116,8 +118,8 @@ std::vector<Thought> Thinker::think_cards(const Rules& rules,
                                           Seat seat,
                                           const ThinkingTask& given) {
     const Phase phase = view.open.phase;
+    const Handicap handicap = handicap_of(given.strength);
     if (phase == Phase::Card || phase == Phase::Foe || phase == Phase::Chess) {
-        const Handicap handicap = handicap_of(given.strength);
         ThinkingTask task = given;
         if (handicap.nodes_max != 0 &&
             (task.nodes_max == 0 || task.nodes_max > handicap.nodes_max)) {
@@ -132,18 +134,7 @@ std::vector<Thought> Thinker::think_cards(const Rules& rules,
         }
         return thoughts;
     }
-    Rng rng(given.seed);
-    auto list = std::make_unique<Rules::Actions>();
-    rules.legal_actions(rules.sample(view, rng), seat, *list);
-    std::vector<Thought> thoughts;
-    for (Action action : *list) {
-        const bool allowed = given.only.empty() ||
-            std::find(given.only.begin(), given.only.end(), action) != given.only.end();
-        if (allowed) thoughts.push_back({0, 0, {action}, false});
-    }
-    EQ_EXPECT(!thoughts.empty());
-    std::swap(thoughts[0], thoughts[rng.below(static_cast<std::uint32_t>(thoughts.size()))]);
-    return thoughts;
+    return {think_choice(rules, view, seat, given, handicap.carelessness)};
 }
 
 std::vector<Thought> Thinker::think_chess(const Open& open, const ThinkingTask& given) {
