@@ -12,6 +12,9 @@ set(UNITY_HEAD "#if defined(__GNUC__) && !defined(__clang__)
 # of which is a search compiled for its game.
 set(UNITY_APART "(/catalog/[a-z_]+|_avx2|http_beast|/main|packed_assets|module/(history|play|series))\\.cpp$")
 
+# What no playout meets is a file of its own where some files are compiled for speed and the rest for size.
+set(UNITY_COLD "/games/[a-z_]+/(events|options|observation|game)\\.cpp$")
+
 # united(RESULT ROOT SOURCE...): RESULT is the sources, those below ROOT replaced by one file for each
 # folder.
 function(united result root)
@@ -24,6 +27,9 @@ function(united result root)
     else()
       get_filename_component(folder ${name} DIRECTORY)
       string(REPLACE "/" "_" key "${folder}")
+      if(CMAKE_SYSTEM_NAME STREQUAL "WASI" AND source MATCHES "${UNITY_COLD}")
+        string(APPEND key "_cold")
+      endif()
       list(APPEND folders ${key})
       string(APPEND text_${key} "#include \"${name}\"\n")
     endif()
