@@ -18,9 +18,6 @@ export const kSlotPoints: readonly [Point, Point, Point] = [
   [47, -78],
 ];
 
-/** What joins the beings of a piece meets here, in the piece's own frame. */
-export const kJoint: Point = [0, -62];
-
 /** The area of each slot in the piece's own frame; together they are the straight triangle. */
 export const kSlotAreas: readonly [string, string, string] = [
   'M-100 -100L0 -100L0 -64L-48 -48Z',
