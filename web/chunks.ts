@@ -1,6 +1,6 @@
 // Which modules go into one file. On a slow line each file of its own costs a round trip, and what a page does not need
 // costs the line and the processor: what the lobby needs is one file, all that any table needs beside it another one, and
-// all that a table of one game needs a third. What the rest of a game shares is a fourth; all else lies where it is used.
+// all that a table of one game needs a third. All else lies where it is used.
 
 import type { Rolldown } from 'vite';
 
@@ -44,7 +44,6 @@ export function chunks(games: string[]): Rolldown.CodeSplittingOptions {
       { name: shared, test: isOfNone, minShareCount: 2, priority: 2 },
       { name: table, test: isOfNone, priority: 1 },
       { name: own },
-      { name: (id) => (isOfNone(id) ? null : `${gameOf(id)}-more`), minShareCount: 2 },
     ],
   };
 }

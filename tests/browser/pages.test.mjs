@@ -114,6 +114,8 @@ test('the list of what happened is no taller than its lines on a phone', { timeo
     viewport: { width: 390, height: 844 },
   });
   await openTable(page, [kMe, kMe]);
+  // It comes after the board.
+  await page.waitForSelector('.moves ol', { state: 'attached' });
   const [list, lines] = await page.$eval('.moves ol', (list) => [
     list.offsetHeight,
     [...list.children].reduce((sum, line) => sum + line.offsetHeight, 0),
