@@ -43,7 +43,8 @@ test('a game against a bot is opened on this device, and no server hears of it',
   await page.waitForSelector('[data-testid=die]');
 });
 
-test('while somebody chooses, the engine of that game and what shows the table are fetched', async () => {
+const kHow = { timeout: 60000 };
+test('while somebody chooses, the engine of that game and what shows the table are fetched', kHow, async () => {
   const page = await openPage(undefined, { home: 'device' });
   const packings = new Map();
   page.on('response', async (response) => {
@@ -52,7 +53,7 @@ test('while somebody chooses, the engine of that game and what shows the table a
   });
   await page.goto(`${server.url}/new/balance_duel`);
   await page.getByTestId('open-table').waitFor();
-  const wanted = ['engine-balance_duel.wasm', 'TableScreen.js', 'parts.js'];
+  const wanted = ['engine-balance_duel.wasm', 'table.js', 'balance_duel.js'];
   while (!wanted.every((name) => packings.has(name))) await page.waitForEvent('response');
   for (const name of wanted) assert.equal(packings.get(name), 'br', name);
   assert.deepEqual(
