@@ -6,7 +6,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardHands, BoardLook, BoardView, ChessMove, PickOption } from '../model/board-types';
 import Board from './Board.svelte';
-import { piecesOf } from './fingers.svelte';
+import { viewOf } from './view.fixture';
 
 const move = (from: string, to: string, more: Partial<ChessMove> = {}): ChessMove => ({
   from,
@@ -27,26 +27,7 @@ const option = (value: string, more: Partial<PickOption> = {}): PickOption => ({
   ...more,
 });
 
-function view(field: string, more: Partial<BoardView> = {}): BoardView {
-  return {
-    pieces: piecesOf(field),
-    statuses: new Map(),
-    locked: new Set(),
-    attacked: new Set(),
-    noDouble: new Set(),
-    last: [],
-    lastCard: [],
-    mover: 'w',
-    moves: [],
-    stage: null,
-    preview: null,
-    moment: '1',
-    events: [],
-    ...more,
-  };
-}
-
-const kCastling = view('4k3/8/8/3p4/4P3/8/8/R3K2R', {
+const kCastling = viewOf('4k3/8/8/3p4/4P3/8/8/R3K2R', {
   moves: [
     move('e1', 'g1', { rook: 'h1' }),
     move('e1', 'd1'),
@@ -55,7 +36,7 @@ const kCastling = view('4k3/8/8/3p4/4P3/8/8/R3K2R', {
     move('h1', 'h7'),
   ],
 });
-const kPromotion = view('1n2k3/P7/8/8/8/8/8/4K3', {
+const kPromotion = viewOf('1n2k3/P7/8/8/8/8/8/4K3', {
   moves: (['q', 'r', 'b', 'n'] as const).map((promotion) => move('a7', 'a8', { promotion })),
 });
 
@@ -385,7 +366,7 @@ describe('keyboard and words', () => {
 
   it('CB-6.8 says who stands on a square, its statuses and until when', () => {
     show(
-      view('4k3/8/8/8/8/5N2/8/4K3', {
+      viewOf('4k3/8/8/8/8/5N2/8/4K3', {
         statuses: new Map([['f3', [{ kind: 'shield', until: 'reply' }]]]),
         attacked: new Set(['e8']),
       }),

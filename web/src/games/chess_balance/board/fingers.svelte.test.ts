@@ -2,7 +2,8 @@
 
 import { expect, it, vi } from 'vitest';
 import type { BoardHands, BoardView, CardStage } from '../model/board-types';
-import { Fingers, piecesOf } from './fingers.svelte';
+import { Fingers } from './fingers.svelte';
+import { viewOf } from './view.fixture';
 
 const kBoard = 'r3k3/8/2n2n2/8/8/8/8/4K2R';
 
@@ -28,21 +29,7 @@ function table(targets: string[], moves: BoardView['moves'] = [], settled: strin
         }
       : null,
   );
-  const view = $derived<BoardView>({
-    pieces: piecesOf(kBoard),
-    statuses: new Map(),
-    locked: new Set(),
-    attacked: new Set(),
-    noDouble: new Set(),
-    last: [],
-    lastCard: [],
-    mover: 'w',
-    moves: card ? [] : moves,
-    stage,
-    preview: null,
-    moment: '1',
-    events: [],
-  });
+  const view = $derived(viewOf(kBoard, { moves: card ? [] : moves, stage }));
   const hands = {
     move: vi.fn(),
     refuse: vi.fn(),
@@ -95,22 +82,7 @@ it('CB-6.2 a click on a target that was filled in by itself plays the card', () 
 
 /** White waits for Black; `chosen` is what White has chosen for its next turn. */
 function waiting(chosen: { from: string; to: string } | null = null) {
-  const view: BoardView = {
-    pieces: piecesOf('r3k3/3P4/8/8/8/8/8/R3K2R'),
-    statuses: new Map(),
-    locked: new Set(),
-    attacked: new Set(),
-    noDouble: new Set(),
-    last: [],
-    lastCard: [],
-    mover: 'b',
-    moves: [],
-    ahead: { colour: 'w', chosen },
-    stage: null,
-    preview: null,
-    moment: '1',
-    events: [],
-  };
+  const view = viewOf('r3k3/3P4/8/8/8/8/8/R3K2R', { mover: 'b', ahead: { colour: 'w', chosen } });
   const hands = { move: vi.fn(), premove: vi.fn(), refuse: vi.fn(), hint: vi.fn() };
   const fingers = new Fingers(
     () => ({ view, hands: hands as unknown as BoardHands }),

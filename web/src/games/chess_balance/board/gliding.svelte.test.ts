@@ -6,24 +6,10 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../../../protocol/messages';
 import type { BoardView } from '../model/board-types';
-import { piecesOf } from './fingers.svelte';
 import Men from './Men.svelte';
+import { viewOf } from './view.fixture';
 
-const view = (field: string, ...events: GameEvent[]): BoardView => ({
-  pieces: piecesOf(field),
-  statuses: new Map(),
-  locked: new Set(),
-  attacked: new Set(),
-  noDouble: new Set(),
-  last: [],
-  lastCard: [],
-  mover: 'w',
-  moves: [],
-  stage: null,
-  preview: null,
-  moment: field,
-  events,
-});
+const view = (field: string, ...events: GameEvent[]): BoardView => viewOf(field, { moment: field, events });
 const event = (key: string, args: Record<string, string>): GameEvent => ({ key, clause: '', args });
 
 const kBefore = '4k3/8/8/3p4/4P3/8/8/4K3';
