@@ -1,5 +1,8 @@
 // What speaks for an action, for hints: what the Showdown would bring if it came now.
 
+#include <algorithm>
+#include <span>
+
 #include "equipoise/games/balanceformers/game.hpp"
 
 namespace equipoise::balanceformers {
@@ -35,19 +38,16 @@ Count count(const Rules& rules, const Open& s, int seat) {
 int rescuers(const Rules& rules, const Open& s, int being) {
     Occupants occupants = rules.occupants(s);
     if (rules.judge(s, occupants, being).verdict != Verdict::Dies) return 0;
+    // Every slot of a piece counts alike.
     const int first = s.slot(being) - s.slot(being) % kSlotsPerPiece;
+    const auto piece = std::span(occupants.at).subspan(at(first), kSlotsPerPiece);
+    const auto free = std::find(piece.begin(), piece.end(), kNowhere);
+    if (free == piece.end()) return 0;
     int found = 0;
     for (int other = 0; other < rules.seats() * kBeingsPerColour; ++other) {
         if (seat_of(other) != seat_of(being) || s.on_board(other)) continue;
-        for (int slot = first; slot < first + kSlotsPerPiece; ++slot) {
-            std::uint8_t& place = occupants.at[at(slot)];
-            if (place != kNowhere) continue;
-            place = static_cast<std::uint8_t>(other);
-            const bool saves = rules.judge(s, occupants, being).verdict != Verdict::Dies;
-            place = kNowhere;
-            found += saves ? 1 : 0;
-            break;  // Every slot of a piece counts alike.
-        }
+        *free = static_cast<std::uint8_t>(other);
+        found += rules.judge(s, occupants, being).verdict != Verdict::Dies ? 1 : 0;
     }
     return found;
 }
