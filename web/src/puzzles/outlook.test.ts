@@ -1,25 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadEngine } from '../local/engine';
 import { Outlook } from './outlook.svelte';
+import { seededEngine } from './engine.fixture';
 
 interface File {
   puzzles: { record: string; seat: number; moves: { move: string }[] }[];
 }
 const read = (game: string): File['puzzles'] =>
   (JSON.parse(new TextDecoder().decode(readFileSync(`../tests/data/puzzles/${game}.json`))) as File).puzzles;
-const engineOf = (game: string) => {
-  const engine = loadEngine(readFileSync(`../build/wasm/engine-${game}.wasm`), {
-    secret: () => '00'.repeat(32),
-    now: () => 0,
-  });
-  return async (_: string, request: object): Promise<unknown> => JSON.parse((await engine)(JSON.stringify(request)));
-};
 const start = (record: string) => ({ plan: { record }, moves: [] });
 
 test('a line ends before what chance brings', async () => {
   const [puzzle] = read('balance_duel');
-  const outlook = new Outlook(engineOf('balance_duel'), () => 20);
+  const outlook = new Outlook(seededEngine('balance_duel'), () => 20);
   await outlook.follow(start(puzzle!.record), 0, '6L>F2');
   expect(outlook.told?.end).toBe('chance');
   expect(outlook.told?.plies.map(({ actor }) => actor)).toEqual([0]);
@@ -30,7 +23,7 @@ test('what was asked for before counts for nothing once another action is looked
   const [puzzle] = read('chess_balance');
   const told: string[] = [];
   const outlook = new Outlook(
-    engineOf('chess_balance'),
+    seededEngine('chess_balance'),
     () => 20,
     ({ words }) => told.push(words[0] ?? ''),
   );
@@ -47,7 +40,7 @@ test('what was asked for before counts for nothing once another action is looked
 
 test('an engine that breaks leaves what was told, with an end', async () => {
   const [puzzle] = read('chess_balance');
-  const engine = engineOf('chess_balance');
+  const engine = seededEngine('chess_balance');
   const outlook = new Outlook(
     (game, request) => ('simulations' in request ? Promise.reject(new Error('broken')) : engine(game, request)),
     () => 20,
@@ -58,7 +51,7 @@ test('an engine that breaks leaves what was told, with an end', async () => {
 
 test('what chance brought unasked is no part of a line, and ends it', async () => {
   const [puzzle] = read('chess_balance');
-  const engine = engineOf('chess_balance');
+  const engine = seededEngine('chess_balance');
   const brings = async (game: string, request: object): Promise<unknown> => {
     const told = (await engine(game, request)) as { moves?: string[]; message: string };
     if (told.moves?.length !== 2) return told;

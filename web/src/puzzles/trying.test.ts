@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Analysis } from '../analysis/board.svelte';
-import { loadEngine } from '../local/engine';
 import { Kept, today } from './kept.svelte';
 import { puzzleOfDay, type Puzzle } from './puzzles';
 import { ratingOf } from './rating';
+import { seededEngine } from './engine.fixture';
 import { Trying } from './trying.svelte';
 
 interface File {
@@ -18,11 +18,7 @@ const read = (game: string): Puzzle[] =>
   );
 const puzzles = read('chess_balance');
 
-const engine = loadEngine(readFileSync('../build/wasm/engine-chess_balance.wasm'), {
-  secret: () => '00'.repeat(32),
-  now: () => 0,
-});
-const ask = async (_: string, request: object): Promise<unknown> => JSON.parse((await engine)(JSON.stringify(request)));
+const ask = seededEngine('chess_balance');
 
 async function open(puzzle: Puzzle, pause = () => Promise.resolve()) {
   const kept = new Kept();
