@@ -163,8 +163,15 @@ export function readSlot(slot: Slot): { piece: number; part: number } {
 
 export const slotText = (piece: number, part: number): Slot => `${piece + 1}${kParts[part] ?? ''}`;
 
+/** A being and where it stands: its slot, and the piece from 0. */
+export interface Placed {
+  being: Being;
+  slot: Slot;
+  piece: number;
+}
+
 /** Every being on the board with its slot, by piece and then l, f, r. */
-export function beingsOnBoard(position: Position): { being: Being; slot: Slot; piece: number }[] {
+export function beingsOnBoard(position: Position): Placed[] {
   return position.pieces.flatMap((piece, at) =>
     piece.slots.flatMap((being, part) => (being === null ? [] : [{ being, slot: slotText(at, part), piece: at }])),
   );

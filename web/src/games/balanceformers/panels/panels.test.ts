@@ -228,13 +228,19 @@ describe('the panels', () => {
     expect(text('.hands')).toContain('Ada, square tokens: 4, 5; round tokens: 4 I, 5 L');
   });
 
-  it('BF-23.12 keep the showdowns so far in words, folded while the game goes on', () => {
-    const events = [{ key: 'showdown', clause: 'BF-11.2', args: { round: '2', deficits: '-2' } }];
-    const ply = { n: 1, actor: 0, move: 'end', view: `bf1 ${line}`, facts: {}, events };
-    screen = mount(Panels, { target: document.body, props: { moment: { ...moment(line), ply, plies: [ply] }, desk } });
+  it('BF-23.12 keep the showdowns so far in words, and the last one lies open', () => {
+    const plies = ['1', '2'].map((round, i) => {
+      const events = [{ key: 'showdown', clause: 'BF-11.2', args: { round, deficits: `-${round}` } }];
+      return { n: i + 1, actor: 0, move: 'end', view: `bf1 ${line}`, facts: {}, events };
+    });
+    const ply = plies.at(-1)!;
+    screen = mount(Panels, { target: document.body, props: { moment: { ...moment(line), ply, plies }, desk } });
     flushSync();
-    expect(text('[data-testid=showdowns] summary')).toBe('Showdown of round 2');
-    expect(document.querySelector<HTMLDetailsElement>('[data-testid=showdowns] details')!.open).toBe(false);
+    const shown = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid=showdowns] details')];
+    expect(shown.map((one) => [one.querySelector('summary')!.textContent, one.open])).toEqual([
+      ['Showdown of round 1', false],
+      ['Showdown of round 2', true],
+    ]);
   });
 
   it('forecast nothing where aids are off or the game is over', () => {

@@ -2,7 +2,7 @@
 
 import type { Moment } from '../../contract';
 import { evaluatedLevels, readComponents, type Components } from '../model/components';
-import { ownerOf, type Being } from '../model/position';
+import { beingsOnBoard, ownerOf, readPosition, type Being, type Placed, type Position } from '../model/position';
 
 export interface Example {
   being: Being;
@@ -14,15 +14,15 @@ export interface Example {
   help: number;
 }
 
-/** The first being of a seat, and whoever of another seat helps it most. */
-export function exampleFor(components: Components, seat: string): Example | null {
+/** A being, and whoever of another seat helps it most. */
+export function exampleFor(components: Components, being: Being): Example | null {
   const playing = new Set(components.seats.map(({ id }) => id));
-  const beings = Object.keys(components.beings).filter((being) => playing.has(ownerOf(being)));
-  const being = beings.find((one) => ownerOf(one) === seat);
-  const [level] = being === undefined ? [] : evaluatedLevels(components, being, 1);
-  if (being === undefined || level === undefined) return null;
+  const [level] = evaluatedLevels(components, being, 1);
+  if (level === undefined) return null;
   const valueOf = (one: Being): number => components.beings[one]?.[level - 1] ?? 0;
-  const others = beings.filter((one) => ownerOf(one) !== seat);
+  const others = Object.keys(components.beings).filter(
+    (one) => playing.has(ownerOf(one)) && ownerOf(one) !== ownerOf(being),
+  );
   const company = others.reduce<Being | null>(
     (best, one) => (best && valueOf(best) >= valueOf(one) ? best : one),
     null,
@@ -31,9 +31,19 @@ export function exampleFor(components: Components, seat: string): Example | null
   return { being, level, value: valueOf(being), company, help: valueOf(company) };
 }
 
-/** The same for whoever plays here. */
-export function exampleOf(moment: Moment): { components: Components; example: Example | null } {
+/** Beings that share a piece; before there are any, one that stands alone. */
+export function groupOn(position: Position): Placed[] {
+  const standing = beingsOnBoard(position);
+  const onPiece = (piece: number) => standing.filter((one) => one.piece === piece);
+  return onPiece((standing.find((one) => onPiece(one.piece).length > 1) ?? standing[0])?.piece ?? 0);
+}
+
+/** The example for whoever plays here; with `standing` of the being to which the guide points. */
+export function exampleOf(moment: Moment, standing = false): { components: Components; example: Example | null } {
   const components = readComponents(moment.components);
   const me = moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
-  return { components, example: exampleFor(components, me) };
+  const mine = Object.keys(components.beings).find((one) => ownerOf(one) === me);
+  const [first] = standing ? groupOn(readPosition(moment.view, components)) : [];
+  const being = first?.being ?? mine;
+  return { components, example: being === undefined ? null : exampleFor(components, being) };
 }

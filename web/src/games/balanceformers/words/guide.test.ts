@@ -42,6 +42,20 @@ it('speaks of the badges once a being has one, and not between two placements', 
   expect(marks?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
 });
 
+it('tells why beings died before what they brought', () => {
+  const keys = guide.map(({ key }) => key);
+  expect(keys.slice(keys.indexOf('verdicts'))).toEqual(['verdicts', 'showdown', 'hole', 'act', 'done']);
+});
+
+it('ends at the result where a game is over early, and else at the rules', () => {
+  const done = guide.find(({ key }) => key === 'done');
+  const placeOf = (phase: string) => {
+    const moment = at(`bf1 - BY std10 ././Y2--/././././././. 1,6/0,3 1/0 45.45/45.45 ${phase} 1+1/2+1 -`);
+    return typeof done?.at === 'function' ? done.at(moment) : done?.at;
+  };
+  expect([placeOf('3X'), placeOf('3I')]).toEqual(['[data-testid=result]', '[data-testid=rules]']);
+});
+
 it('ends when the first turn of actions has been judged, not after its first action', () => {
   const done = guide.find(({ key }) => key === 'done');
   const moved = { actor: 0, events: [{ key: 'moved', args: {} }] } as unknown as Ply;

@@ -4,6 +4,7 @@ import type { Ply } from '../../../protocol/messages';
 import type { GuideStep, Moment } from '../../contract';
 import { readComponents } from '../model/components';
 import { beingsOnBoard, ownerOf, readPosition, type Phase, type Position } from '../model/position';
+import { groupOn } from './example';
 
 const positionOf = (moment: Moment): Position => readPosition(moment.view, readComponents(moment.components));
 const myId = (moment: Moment): string => moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
@@ -22,14 +23,11 @@ const hasActed = (moment: Moment): boolean =>
 const round = (moment: Moment): number => positionOf(moment).round;
 /** Not between two placements of one turn. */
 const isBegun = (moment: Moment): boolean => moment.live && !isMine(moment, moment.plies.at(-1)?.actor);
-/** Beings that share a piece; before there are any, one that stands alone. */
 function whereGroupsAre(moment: Moment): string {
-  const standing = beingsOnBoard(positionOf(moment));
-  const onPiece = (piece: number) => standing.filter((one) => one.piece === piece);
-  const { piece } = standing.find((one) => onPiece(one.piece).length > 1) ?? standing[0] ?? { piece: 0 };
-  const slots = onPiece(piece).map(({ slot }) => `[data-slot="${slot}"]`);
+  const slots = groupOn(positionOf(moment)).map(({ slot }) => `[data-slot="${slot}"]`);
   return `.board .scene :is(${slots.join()})`;
 }
+const isOver = (moment: Moment): boolean => positionOf(moment).phase === 'X';
 const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
 export const guide: GuideStep[] = [
@@ -55,9 +53,14 @@ export const guide: GuideStep[] = [
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'worse', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => isBegun(moment) && (myBeings(moment) > 4 || round(moment) > 1) },
+  { key: 'verdicts', at: '[data-testid=showdowns]', from: isJudged },
   { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
   // Once the first turn of actions has been judged, too.
-  { key: 'done', at: '[data-testid=rules]', from: (moment) => hasActed(moment) && isAsked(moment, 'I') },
+  {
+    key: 'done',
+    at: (moment) => (isOver(moment) ? '[data-testid=result]' : '[data-testid=rules]'),
+    from: (moment) => hasActed(moment) && isAsked(moment, 'I'),
+  },
 ];

@@ -92,15 +92,11 @@ describe('the prompt line', () => {
 
   it('says what the legal moves allow and how many are left', () => {
     const place = `${kEmpty} 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2`;
-    expect(prompt(moment(place, ['B1@1l']), name)).toBe(
-      'Ada: place a being on a free slot. 2 left to place this turn.',
-    );
+    expect(prompt(moment(place, ['B1@1l']), name)).toBe('Ada: place a being on a free slot, then 1 more.');
     expect(prompt(moment(`${board} B:4`, ['B1:1r>1l', 'B7^9f', 'end']), name)).toBe(
-      'Ada: move any being or bring back a dead being, or end your turn. 4 actions left.',
+      'Ada: move any being or bring back a dead being, or end your turn.',
     );
-    expect(prompt(moment(`${board} B:1`, ['B1:1r>1l', 'end']), name)).toBe(
-      'Ada: move any being, or end your turn. 1 action left.',
-    );
+    expect(prompt(moment(`${board} B:1`, ['B1:1r>1l', 'end']), name)).toBe('Ada: move any being, or end your turn.');
     const own = `move_scope=own ${board.slice(2)} B:4`;
     expect(prompt(moment(own, ['B1:1r>1l', 'end']), name)).toContain('move one of your beings');
     expect(prompt(moment(`${board} B:4`, ['end']), name)).toBe('Ada: no action is possible, so end your turn.');

@@ -134,7 +134,7 @@ function playing(moment: Moment, position: Position, name: Name): string {
     if (position.phase === 'A') return t('balanceformers.prompt.turn_of', { seat, count });
     return t(position.phase === 'P' ? 'balanceformers.prompt.places' : 'balanceformers.prompt.takes', { seat });
   }
-  if (position.phase === 'P') return t('balanceformers.prompt.place', { seat, count });
+  if (position.phase === 'P') return t('balanceformers.prompt.place', { seat, more: count - 1 });
   if (position.phase === 'T') return t('balanceformers.prompt.take', { seat });
   const types = new Set(acting.moves.map(({ move }) => readMove(move)?.type));
   const can = [
@@ -145,7 +145,7 @@ function playing(moment: Moment, position: Position, name: Name): string {
   ].filter((one) => one !== '');
   if (can.length === 0) return t('balanceformers.prompt.stuck', { seat });
   const what = can.length === 1 ? can[0] : t('balanceformers.can.or', { first: can[0] ?? '', second: can[1] ?? '' });
-  return t('balanceformers.prompt.act', { seat, count, what: what ?? '' });
+  return t('balanceformers.prompt.act', { seat, what: what ?? '' });
 }
 
 /** The tokens for the initiative. */
