@@ -2,6 +2,7 @@
 // Nothing here decides what is legal.
 
 import * as v from 'valibot';
+import { readOnce } from '../../../board/once';
 
 export type Side = 'S' | 'N';
 export type Kind = 'L' | 'M';
@@ -60,7 +61,7 @@ const Components = v.object({
 export type Components = v.InferOutput<typeof Components>;
 export type Holder = v.InferOutput<typeof Holder>;
 
-export const readComponents = (value: unknown): Components => v.parse(Components, value);
+export const readComponents = readOnce((told) => v.parse(Components, told));
 
 /** How many places START has; FINISH follows. */
 export const kSteps = 7;

@@ -1,6 +1,7 @@
 // What is printed on the components of Balanceformers, as the table sends it once.
 
 import * as v from 'valibot';
+import { readOnce } from '../../../board/once';
 
 const Values = v.array(v.number());
 
@@ -45,7 +46,7 @@ const Components = v.object({
 export type Components = v.InferOutput<typeof Components>;
 export type Piece = Components['layout']['pieces'][number];
 
-export const readComponents = (value: unknown): Components => v.parse(Components, value);
+export const readComponents = readOnce((told) => v.parse(Components, told));
 
 /** The levels, 1 to 7, at which a being has the deficits of the round's crosshair, in their order (BF-11.3). */
 export function evaluatedLevels(components: Components, being: string, round: number): number[] {

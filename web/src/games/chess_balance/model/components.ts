@@ -1,5 +1,6 @@
 // The cards of a table as the kernel tells them, and the elements.
 
+import { readOnce } from '../../../board/once';
 import { kElements, sourceCards, type CardId, type ElementCode } from './position';
 
 export type Element = 'fire' | 'wind' | 'water' | 'nature';
@@ -36,13 +37,8 @@ interface Told {
   cards?: (Omit<Card, 'picks'> & { picks?: Partial<CardPick>[] })[];
 }
 
-const known = new WeakMap<object, Components>();
-
 /** No cards in a game of plain chess. */
-export function readComponents(value: unknown): Components {
-  const told = (typeof value === 'object' && value !== null ? value : {}) as Told;
-  const found = known.get(told);
-  if (found) return found;
+export const readComponents = readOnce((told: Told): Components => {
   const cards = (told.cards ?? []).map((card) => ({
     ...card,
     picks: (card.picks ?? []).map((pick) => ({
@@ -53,10 +49,8 @@ export function readComponents(value: unknown): Components {
       optional: pick.optional === true,
     })),
   }));
-  const components = { deck: told.deck ?? '', cards, byId: new Map(cards.map((card) => [card.id, card])) };
-  known.set(told, components);
-  return components;
-}
+  return { deck: told.deck ?? '', cards, byId: new Map(cards.map((card) => [card.id, card])) };
+});
 
 /** A card that the table does not know keeps its id for a name. */
 export function cardOf(components: Components, id: CardId): Card {

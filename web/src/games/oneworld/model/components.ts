@@ -1,6 +1,7 @@
 // What is printed on the map of One World, and the numbers in force, as the table sends them once.
 
 import * as v from 'valibot';
+import { readOnce } from '../../../board/once';
 import type { Hex } from './position';
 
 const Components = v.object({
@@ -27,7 +28,7 @@ const Components = v.object({
 
 export type Components = v.InferOutput<typeof Components>;
 
-export const readComponents = (value: unknown): Components => v.parse(Components, value);
+export const readComponents = readOnce((told) => v.parse(Components, told));
 
 /** `A` for 0, `AA` for 26. */
 export function rowName(row: number): string {
