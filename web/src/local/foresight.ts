@@ -23,15 +23,19 @@ export async function learn(game: string, module: WebAssembly.Module | BufferSou
   if (!kernels.has(game)) kernels.set(game, await start(module));
 }
 
+const anotherTask = (): Promise<void> => new Promise((done) => setTimeout(done));
+
 /** Fetches what answers for a game, once. Rejects where it cannot be fetched, or where this build has none. */
 export async function fetchForesight(game: string): Promise<void> {
   if (kernels.has(game)) return;
   const url = foresights[game];
   if (url === undefined) throw new Error(`this build has no foresight-${game}.wasm`);
   await learn(game, await fetchModule(url));
-  // Rules are made at the first question, which takes its time: in a task of its own, before the board has one.
-  await new Promise((done) => setTimeout(done));
+  // Rules are made at the first question, which takes its time: in a task of its own, apart from starting the kernel and
+  // from drawing the table.
+  await anotherTask();
   kernels.get(game)?.('\n\n\n');
+  await anotherTask();
 }
 
 /** Questions hold what their asker sees and thinks of doing: whoever comes to this screen next must not find them. */
