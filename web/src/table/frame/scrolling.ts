@@ -7,15 +7,15 @@ export const scrolling: Attachment<HTMLElement> = (place) => {
     if (scrolls) place.tabIndex = 0;
     else place.removeAttribute('tabindex');
   };
-  look();
-  if (typeof ResizeObserver !== 'function') return;
+  if (typeof ResizeObserver !== 'function') return look();
+  // It is called for the first time once everything has its size: to look before would make the page lay itself out twice.
   const watch = new ResizeObserver(look);
   watch.observe(place);
   for (const part of place.children) watch.observe(part);
   // What is drawn later makes it longer.
   const grown = new MutationObserver(() => {
     for (const part of place.children) watch.observe(part);
-    look();
+    requestAnimationFrame(look);
   });
   grown.observe(place, { childList: true });
   return () => {
