@@ -127,6 +127,8 @@ PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person)
             return house().arenas.join(who, first_arena(body), 1);
         case 'w':
             return house().arenas.withdraw(who, first_arena(body));
+        case 'e':
+            return house().arenas.end(who, first_arena(body));
         case 'r':
             return house().reporting.report_person(
                 who, find_text(body, "person").value_or(other), body);

@@ -85,7 +85,8 @@ bool App::post_arenas(const HttpRequest& request, const Reply& reply) {
     const std::size_t slash = std::min(rest.find('/'), rest.size());
     const std::string arena = rest.substr(0, slash);
     const std::string what = rest.substr(slash);
-    if (!opens && what != "/join" && what != "/withdraw") return reply(not_found()), true;
+    if (!opens && what != "/join" && what != "/withdraw" && what != "/end")
+        return reply(not_found()), true;
     with_visitor(request, false, reply, [=, this](const Visitor& who, const Reply& told) {
         const auto body = parse_object(request.body, kMaxPeopleBody);
         if (!body) return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
@@ -94,6 +95,7 @@ bool App::post_arenas(const HttpRequest& request, const Reply& reply) {
         aside(lookups_, told, [=, this, service_ms = cluster_.service_ms(), body = *body] {
             const PeopleAnswer done = opens ? arenas_.open(who, body)
                 : what == "/join"           ? arenas_.join(who, arena, service_ms)
+                : what == "/end"            ? arenas_.end(who, arena)
                                             : arenas_.withdraw(who, arena);
             return [this, done, arena, told] {
                 arena_pages_.erase(arena);

@@ -67,4 +67,11 @@ test('two people join, are led to their table, play, and are ranked', { timeout:
   await ben.tap('[data-testid=arena-withdraw]');
   await untilSaid(ben, '[data-testid=arena-said]', /You have withdrawn/);
   await ben.waitForSelector('[data-testid=arena-join]');
+  // Whoever opened it ends it, after a question.
+  assert.equal(await ben.locator('[data-testid=arena-end]').count(), 0);
+  await ada.goto(`${server.url}${arena}`);
+  await ada.tap('[data-testid=arena-end]');
+  await isSound(ada);
+  await ada.tap('[data-testid=arena-end-confirm]');
+  for (const page of [ada, ben]) await untilSaid(page, '[data-testid=arena-stage]', /This arena is over/);
 });

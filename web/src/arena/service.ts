@@ -18,6 +18,8 @@ const Card = v.object({
   end: v.number(),
   last: v.number(),
   closed: v.boolean(),
+  /** Closed before it began. */
+  off: v.boolean(),
   people: v.number(),
 });
 
@@ -56,6 +58,8 @@ const Look = v.object({
   now: v.number(),
   version: v.string(),
   me: v.nullable(v.object({ person: v.string(), in: v.boolean(), table: v.nullable(v.string()) })),
+  /** Whether whoever asks has opened it. */
+  organiser: v.boolean(),
   /** Left out where it is the one that is known. */
   page: v.optional(Page),
 });
@@ -91,7 +95,7 @@ export const arenas = {
   /** `known`: the version that is shown already. `here`: somebody looks at it, and can be paired. */
   look: (arena: string, known: string, here: boolean): Promise<Answer<Look>> =>
     ask(`${at(arena)}?${new URLSearchParams({ known, ...(here && { here: '1' }) })}`, (value) => v.parse(Look, value)),
-  change: (arena: string, what: 'join' | 'withdraw'): Promise<Answer<unknown>> =>
+  change: (arena: string, what: 'join' | 'withdraw' | 'end'): Promise<Answer<unknown>> =>
     ask(`${at(arena)}/${what}`, nothing, {}),
   /** The arena that a table belongs to; null: none. */
   of: (table: string): Promise<Answer<string | null>> =>

@@ -12,6 +12,7 @@ const card = {
   end: 5000,
   last: 4000,
   closed: false,
+  off: false,
   people: 0,
 };
 
@@ -25,6 +26,7 @@ test('an arena comes, runs, pairs nobody any more, waits for the last games, and
     'closing',
   ]);
   expect(stageOf({ ...card, closed: true }, 2000)).toBe('over');
+  expect(stageOf({ ...card, closed: true, off: true }, 500)).toBe('off');
 });
 
 test('a countdown leads to the beginning, then to the end', () => {

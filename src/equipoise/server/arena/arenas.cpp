@@ -51,6 +51,7 @@ Json card_of(const Arena& arena) {
             {"end", arena.end_ms},
             {"last", last_pairing_ms(arena)},
             {"closed", arena.closed_ms > 0},
+            {"off", arena.is_called_off()},
             {"people", arena.people}};
 }
 
@@ -193,6 +194,15 @@ PeopleAnswer Arenas::withdraw(const Visitor& visitor, const std::string& arena) 
     return {};
 }
 
+PeopleAnswer Arenas::end(const Visitor& visitor, const std::string& arena) {
+    const auto found = store_.find(arena);
+    if (!found) return refuse(404, "not_found", "", "no_such_arena");
+    if (found->organiser != visitor.person)
+        return refuse(403, "not_organiser", "", "wants_organiser");
+    if (store_.end(arena, visitor.person, unix_ms())) return {};
+    return refuse(409, "arena_over", "", "arena_is_over");
+}
+
 std::string Arenas::list() {
     Json open = Json::array();
     Json finished = Json::array();
@@ -238,8 +248,10 @@ std::string print_arena_page(const ArenaPage& page,
                 {"in", me->is_in},
                 {"table", is_open ? Json(game->table) : Json(nullptr)}};
     }
-    std::string text =
-        print_json({{"now", now_ms}, {"version", page.version}, {"me", std::move(mine)}});
+    std::string text = print_json({{"now", now_ms},
+                                   {"version", page.version},
+                                   {"me", std::move(mine)},
+                                   {"organiser", page.state.arena.organiser == person}});
     if (page.version == known_version) return text;
     text.back() = ',';
     return text + "\"page\":" + page.text + "}";

@@ -35,6 +35,8 @@ class Arenas {
     PeopleAnswer open(const Visitor& visitor, const Json& body);
     PeopleAnswer join(const Visitor& visitor, const std::string& arena, std::int64_t service_ms);
     PeopleAnswer withdraw(const Visitor& visitor, const std::string& arena);
+    /// For whoever opened it: calls it off before its start, ends it now after.
+    PeopleAnswer end(const Visitor& visitor, const std::string& arena);
     /// `GET /api/arenas`.
     std::string list();
     /// Null if there is none.

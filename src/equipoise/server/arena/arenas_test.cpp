@@ -110,6 +110,35 @@ TEST_CASE("people with accounts come, go and return, and see the page as it is")
     CHECK(Json::parse(house.arenas.list())["open"][0]["people"] == 2);
 }
 
+TEST_CASE(
+    "whoever opened an arena calls it off before it begins, or ends it, and nobody else does") {
+    House house;
+    const std::string later = house.open(plan_with("start", unix_ms() + kHour));
+    CHECK(house.arenas.join(House::visitor("ben"), later, 1).status == 200);
+    CHECK(house.page(later, "ada")["organiser"] == true);
+    CHECK(house.page(later, "ben")["organiser"] == false);
+    CHECK(house.arenas.end(House::visitor("ben"), later).status == 403);
+    CHECK(house.arenas.end(House::visitor("ada"), "none").status == 404);
+    CHECK(house.page(later, "ben")["page"]["arena"]["off"] == false);
+    CHECK(house.arenas.end(House::visitor("ada"), later).status == 200);
+    const Json off = house.page(later, "ben");
+    CHECK(off["page"]["arena"]["off"] == true);
+    CHECK(off["page"]["arena"]["closed"] == true);
+    CHECK(off["me"]["in"] == false);
+    CHECK(house.arenas.join(House::visitor("ben"), later, 2).status == 409);
+    CHECK(house.arenas.end(House::visitor("ada"), later).status == 409);
+    // It takes none of the places that its organiser has, and is not listed among those played.
+    const std::string now = house.open();
+    CHECK(Json::parse(house.arenas.list())["finished"].empty());
+    CHECK(house.arenas.end(House::visitor("ada"), now).status == 200);
+    const Json ended = house.page(now, "ada")["page"]["arena"];
+    CHECK(ended["off"] == false);
+    // Games may go on: what pairs closes it.
+    CHECK(ended["closed"] == false);
+    CHECK(ended["end"].get<std::int64_t>() <= unix_ms());
+    CHECK(house.arenas.join(House::visitor("ben"), now, 3).status == 409);
+}
+
 /// Two who are here, free since 1000 by the service's clock, in an arena of an hour.
 ArenaState two_here() {
     ArenaState state;

@@ -152,7 +152,8 @@ std::vector<Arena> ArenaStore::open() {
 
 std::vector<Arena> ArenaStore::closed(int limit) {
     return arenas(database_,
-                  "WHERE a.closed_ms > 0 ORDER BY a.closed_ms DESC, a.id LIMIT $1",
+                  "WHERE a.closed_ms >= a.start_ms AND a.closed_ms > 0 "
+                  "ORDER BY a.closed_ms DESC, a.id LIMIT $1",
                   {std::int64_t{limit}});
 }
 
@@ -235,6 +236,24 @@ void ArenaStore::withdraw(const std::string& id, const std::string& person) {
         sql.run("UPDATE arena SET round = round + 1 WHERE id = $1", {id});
         sql.run("UPDATE arena_person SET is_in = 0 WHERE arena = $1 AND person = $2", {id, person});
     });
+}
+
+bool ArenaStore::end(const std::string& id, const std::string& organiser, std::int64_t now_ms) {
+    bool is_ended = false;
+    database_.write([&](Sql& sql) {
+        // Whoever plans a pairing from an earlier moment is refused by the round.
+        is_ended = sql.run(
+                       "UPDATE arena SET end_ms = $1, round = round + 1 WHERE id = $2 AND "
+                       "organiser = $3 AND closed_ms = 0 AND start_ms <= $1 AND end_ms > $1",
+                       {now_ms, id, organiser}) == 1;
+        if (is_ended) return;
+        is_ended = sql.run(
+                       "UPDATE arena SET closed_ms = $1, round = round + 1 WHERE id = $2 AND "
+                       "organiser = $3 AND closed_ms = 0 AND start_ms > $1",
+                       {now_ms, id, organiser}) == 1;
+        if (is_ended) sql.run("UPDATE arena_person SET is_in = 0 WHERE arena = $1", {id});
+    });
+    return is_ended;
 }
 
 void ArenaStore::see(const std::vector<Seen>& seen, std::int64_t service_ms) {

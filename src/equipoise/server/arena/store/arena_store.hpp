@@ -25,10 +25,13 @@ struct Arena {
     std::int64_t made_ms = 0;  // Since 1970, as the next three.
     std::int64_t start_ms = 0;
     std::int64_t end_ms = 0;
-    std::int64_t closed_ms = 0;  // 0: its standings are not final.
-    std::int64_t round = 0;      // Grows with every pairing, and when somebody withdraws.
-    int people = 0;              // Who ever came; read, never written.
+    std::int64_t closed_ms = 0;  // 0: its standings are not final; before its start: called off.
+    std::int64_t round =
+        0;           // Grows with every pairing, when somebody withdraws, and when it ends early.
+    int people = 0;  // Who ever came; read, never written.
     bool operator==(const Arena&) const = default;
+
+    bool is_called_off() const { return closed_ms > 0 && closed_ms < start_ms; }
 };
 
 /// Somebody who came to an arena. Times are by the service's clock.
@@ -92,7 +95,7 @@ class ArenaStore {
     std::optional<Arena> find(const std::string& id);
     /// Those that are not closed, by their start.
     std::vector<Arena> open();
-    /// The last ones that were closed, the latest first.
+    /// The last ones that were closed and not called off, the latest first.
     std::vector<Arena> closed(int limit);
     std::optional<ArenaState> state(const std::string& id);
     /// The arena that a table belongs to; empty if to none.
@@ -102,6 +105,9 @@ class ArenaStore {
     /// False if the arena is closed, or has `most` people already.
     bool join(const std::string& id, const std::string& person, std::int64_t service_ms, int most);
     void withdraw(const std::string& id, const std::string& person);
+    /// Before its start it is called off and everybody is out; while it runs it ends now, and the
+    /// games that go on still count. False, and nothing happens, if it is over or another's.
+    bool end(const std::string& id, const std::string& organiser, std::int64_t now_ms);
     struct Seen {
         std::string arena;
         std::string person;

@@ -114,6 +114,34 @@ void check_one_server_pairs(Storage& storage) {
     CHECK(arenas.going_on(50).size() == 1);
 }
 
+void check_an_early_end(Storage& storage) {
+    add_arena(storage);
+    ArenaStore arenas(*storage.database);
+    const Arena before = found(arenas.find("one"));
+    CHECK(arenas.lease("n", before.start_ms, 0, kLeaseMs).size() == 1);
+    CHECK_FALSE(arenas.end("one", "nobody", before.start_ms));
+    CHECK(arenas.end("one", before.organiser, before.start_ms));
+    // What was planned from an earlier moment is not kept.
+    CHECK_FALSE(arenas.pair(before, "n", {game_at("t1", "ada", "ben")}));
+    const Arena ended = found(arenas.find("one"));
+    CHECK(ended.end_ms == before.start_ms);
+    CHECK_FALSE(ended.is_called_off());
+    CHECK_FALSE(arenas.end("one", before.organiser, before.start_ms));
+    CHECK(arenas.close(ended, "n", before.start_ms, 1));
+    CHECK(arenas.closed(9).size() == 1);
+}
+
+void check_calling_off(Storage& storage) {
+    add_arena(storage);
+    ArenaStore arenas(*storage.database);
+    const Arena before = found(arenas.find("one"));
+    CHECK(arenas.end("one", before.organiser, before.start_ms - 1));
+    CHECK(found(arenas.find("one")).is_called_off());
+    CHECK(arenas.closed(9).empty());
+    CHECK(arenas.lease("n", before.start_ms, 0, kLeaseMs).empty());
+    for (const ArenaPerson& one : found(arenas.state("one")).people) CHECK_FALSE(one.is_in);
+}
+
 void check_a_result_counts_once(Storage& storage) {
     add_arena(storage);
     begin_game(storage);
@@ -184,6 +212,8 @@ TEST_CASE("what a store keeps of arenas is the same in both databases") {
     for (void (*check)(Storage&) : {check_limits,
                                     check_coming_and_going,
                                     check_one_server_pairs,
+                                    check_an_early_end,
+                                    check_calling_off,
                                     check_a_result_counts_once,
                                     check_closing_an_arena,
                                     check_deleted_account}) {
