@@ -46,10 +46,10 @@ export class Finish {
     this.Card = card?.default ?? null;
   }
 
-  /** Who won and, where the game or a player ended it in words, by what; null while the game goes on. */
+  /** Who won and, where the game or a player ended it in words, by what; null until the end has been seen. */
   sentence(moment: Moment, name: Name): string | null {
-    const { now, at } = this.session;
-    if (at !== null || !now?.result) return null;
+    const { now, at, settled } = this.session;
+    if (at !== null || !settled || !now?.result) return null;
     const { ending } = now;
     if (!ending) return this.ending?.sentence(moment, name) ?? t('result.over', { who: whoWon(moment, name) });
     if (ending.by === 'agreed') return t('result.agreed');

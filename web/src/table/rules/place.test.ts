@@ -24,6 +24,14 @@ describe('the place of the card of the guide', () => {
     expect(placeOf(high!, kPhone, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
   });
 
+  it('stays at its edge while somebody scrolls along what is too tall to be seen whole', () => {
+    const page = { ...kPhone, free: 400 };
+    const [tall, low] = [900, 120].map((height) => ({ left: 20, top: -300, width: 350, height }));
+    expect(placeOf(tall!, page, text(78000))).toMatchObject({ edge: 'bottom' });
+    expect(placeOf(tall!, page, text(78000), 'top')).toMatchObject({ edge: 'top' });
+    expect(placeOf(low!, page, text(78000), 'top')).toMatchObject({ edge: 'bottom' });
+  });
+
   it('is above the prompt where nothing at all stands', () => {
     expect(placeOf(null, { ...kPhone, free: 500 }, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
   });

@@ -65,8 +65,16 @@ function columns(ring: Box | null, { width, height }: Screen): { left: number; w
   ];
 }
 
-/** The best place of a card that is as tall as `heightAt` its width; of those alike the first that comes to mind. */
-export function placeOf(ring: Box | null, screen: Screen, heightAt: (width: number) => number): Place {
+/**
+ * The best place of a card that is as tall as `heightAt` its width; of those alike the first that comes to mind. Where
+ * the ring is too tall to be seen whole, whoever scrolls along it keeps the card at the edge where it `was`.
+ */
+export function placeOf(
+  ring: Box | null,
+  screen: Screen,
+  heightAt: (width: number) => number,
+  was: Place['edge'] | null = null,
+): Place {
   let best: { place: Place; cost: number } | null = null;
   for (const column of columns(ring, screen)) {
     const { prompt } = screen;
@@ -81,7 +89,8 @@ export function placeOf(ring: Box | null, screen: Screen, heightAt: (width: numb
     for (const edge of edges) {
       const top = edge === 'top' ? 0 : end - height;
       const covered = ring ? shareUnder(ring, { ...column, top, height }) : 0;
-      const cost = covered + (tall > end ? kTooTall : 0);
+      const isLeft = was !== null && edge !== was && ring !== null && ring.height + height > end;
+      const cost = covered + (tall > end ? kTooTall : 0) + (isLeft ? 1 : 0);
       const gap = edge === 'top' ? 0 : screen.height - end;
       if (!best || cost < best.cost - 0.001) best = { place: { ...column, edge, gap, most: end }, cost };
     }
@@ -103,13 +112,19 @@ function screenOf(prompt: Element | null): Screen {
   };
 }
 
-function stand(card: HTMLElement, ring: Box | null, prompt: Element | null): void {
-  const { style } = card;
+function stand(card: HTMLElement, ring: Box | null, prompt: Element | null, thought: string): void {
+  const { style, dataset } = card;
+  const screen = screenOf(prompt);
+  // What is told, and where: another thought, or a phone that was turned, looks for its place anew.
+  const told = [thought, ring !== null, screen.width, screen.height].join();
+  const was = dataset['told'] === told ? (dataset['edge'] as Place['edge']) : null;
   style.maxHeight = 'none';
-  const place = placeOf(ring, screenOf(prompt), (width) => {
+  const heightAt = (width: number): number => {
     style.width = `${width}px`;
     return card.offsetHeight;
-  });
+  };
+  const place = placeOf(ring, screen, heightAt, was);
+  Object.assign(dataset, { told, edge: place.edge });
   style.width = `${place.width}px`;
   style.left = `${place.left}px`;
   style.maxHeight = `${place.most}px`;
@@ -120,9 +135,9 @@ function stand(card: HTMLElement, ring: Box | null, prompt: Element | null): voi
 }
 
 /** Keeps the card at its best place while its text or the prompt changes; ends with what is returned. */
-export function keepInPlace(card: HTMLElement, ring: Box | null): () => void {
+export function keepInPlace(card: HTMLElement, ring: Box | null, thought: string): () => void {
   const prompt = document.querySelector('.play > .bar');
-  const again = (): void => stand(card, ring, prompt);
+  const again = (): void => stand(card, ring, prompt, thought);
   again();
   const watch = typeof ResizeObserver === 'function' ? new ResizeObserver(again) : null;
   for (const one of [card, prompt]) if (one) watch?.observe(one);

@@ -1,10 +1,10 @@
 // How a game of Balanceformers ended, and how it went.
 
 import { outcomeOf, whoWon } from '../../../board/outcome';
-import { t } from '../../../i18n/text';
+import { listed, t } from '../../../i18n/text';
 import type { Course, Ending, Moment } from '../../contract';
 import { columnValue, readComponents } from '../model/components';
-import { readPosition } from '../model/position';
+import { beingsOnBoard, option, ownerOf, readPosition } from '../model/position';
 import { ranking, type Rank } from '../model/showdown';
 
 /** Everybody's rank, by the seats of the table. */
@@ -13,7 +13,7 @@ function ranks(moment: Moment): Rank[] {
   return ranking(readPosition(moment.view, components), components);
 }
 
-function sentence(moment: Moment, name: (seatId: string) => string): string {
+function decided(moment: Moment, name: (seatId: string) => string): string {
   const all = ranks(moment);
   const { reader, mine } = outcomeOf(moment);
   const who = whoWon(moment, name);
@@ -30,6 +30,22 @@ function sentence(moment: Moment, name: (seatId: string) => string): string {
     return t('balanceformers.ended.better', told(best.better, foe.better));
   return t('balanceformers.ended.extinct', { who });
 }
+
+/** Whose extinction ended the game, and what it means for them; empty where it went on to its last round. */
+function gone(moment: Moment, name: (seatId: string) => string): string {
+  const position = readPosition(moment.view, readComponents(moment.components));
+  const standing = new Set(beingsOnBoard(position).map(({ being }) => ownerOf(being)));
+  const without = position.seats.filter((seat) => !standing.has(seat));
+  if (without.length === 0) return '';
+  const isLast = option(position, 'extinct_rank') === 'last' && without.length < position.seats.length;
+  return t(isLast ? 'balanceformers.ended.gone_last' : 'balanceformers.ended.gone', {
+    seats: listed(without.map(name)),
+    count: without.length,
+  });
+}
+
+const sentence = (moment: Moment, name: (seatId: string) => string): string =>
+  [decided(moment, name), gone(moment, name)].filter((one) => one !== '').join(' ');
 
 /** The columns of a position line, each seat's white token before its black one. */
 const kColumns = 5;

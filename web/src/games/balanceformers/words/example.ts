@@ -14,8 +14,8 @@ export interface Example {
   help: number;
 }
 
-/** A being, and whoever of another seat helps it most. */
-export function exampleFor(components: Components, being: Being): Example | null {
+/** A being, and whoever of another seat helps it most; of `beside`, if one of them is enough. */
+export function exampleFor(components: Components, being: Being, beside: Being[] = []): Example | null {
   const playing = new Set(components.seats.map(({ id }) => id));
   const [level] = evaluatedLevels(components, being, 1);
   if (level === undefined) return null;
@@ -23,10 +23,10 @@ export function exampleFor(components: Components, being: Being): Example | null
   const others = Object.keys(components.beings).filter(
     (one) => playing.has(ownerOf(one)) && ownerOf(one) !== ownerOf(being),
   );
-  const company = others.reduce<Being | null>(
-    (best, one) => (best && valueOf(best) >= valueOf(one) ? best : one),
-    null,
-  );
+  const most = (from: Being[]): Being | null =>
+    from.reduce<Being | null>((best, one) => (best && valueOf(best) >= valueOf(one) ? best : one), null);
+  const near = most(others.filter((one) => beside.includes(one)));
+  const company = near !== null && valueOf(being) + valueOf(near) >= 0 ? near : most(others);
   if (company === null) return null;
   return { being, level, value: valueOf(being), company, help: valueOf(company) };
 }
@@ -43,7 +43,9 @@ export function exampleOf(moment: Moment, standing = false): { components: Compo
   const components = readComponents(moment.components);
   const me = moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
   const mine = Object.keys(components.beings).find((one) => ownerOf(one) === me);
-  const [first] = standing ? groupOn(readPosition(moment.view, components)) : [];
-  const being = first?.being ?? mine;
-  return { components, example: being === undefined ? null : exampleFor(components, being) };
+  const group = standing ? groupOn(readPosition(moment.view, components)).map(({ being }) => being) : [];
+  const examples = (group.length > 0 ? group : [mine ?? '']).flatMap((one) => exampleFor(components, one, group) ?? []);
+  // A being that is saved by whoever stands beside it there.
+  const near = examples.find(({ company }) => group.includes(company));
+  return { components, example: near ?? examples[0] ?? null };
 }
