@@ -53,7 +53,7 @@ it('ends at the result where a game is over early, and else at the rules', () =>
     const moment = at(`bf1 - BY std10 ././Y2--/././././././. 1,6/0,3 1/0 45.45/45.45 ${phase} 1+1/2+1 -`);
     return typeof done?.at === 'function' ? done.at(moment) : done?.at;
   };
-  expect([placeOf('3X'), placeOf('3I')]).toEqual(['[data-testid=result]', '[data-testid=rules]']);
+  expect([placeOf('3X'), placeOf('3I')]).toEqual(['[data-testid=result] h2', '[data-testid=rules]']);
 });
 
 it('ends when the first turn of actions has been judged, not after its first action', () => {

@@ -60,7 +60,7 @@ export const guide: GuideStep[] = [
   // Once the first turn of actions has been judged, too.
   {
     key: 'done',
-    at: (moment) => (isOver(moment) ? '[data-testid=result]' : '[data-testid=rules]'),
+    at: (moment) => (isOver(moment) ? '[data-testid=result] h2' : '[data-testid=rules]'),
     from: (moment) => hasActed(moment) && isAsked(moment, 'I'),
   },
 ];
