@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Outlook } from './outlook.svelte';
-import { seededEngine } from './engine.fixture';
+import { seededEngine } from '../analysis/engine.fixture';
 
 interface File {
   puzzles: { record: string; seat: number; moves: { move: string }[] }[];

@@ -6,7 +6,7 @@ import { Analysis } from '../analysis/board.svelte';
 import { Kept, today } from './kept.svelte';
 import { puzzleOfDay, type Puzzle } from './puzzles';
 import { ratingOf } from './rating';
-import { seededEngine } from './engine.fixture';
+import { seededEngine } from '../analysis/engine.fixture';
 import { Trying } from './trying.svelte';
 
 interface File {
