@@ -348,6 +348,8 @@ export type TableMessage = v.InferOutput<typeof TableMessage>;
 export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;
 export type HintMessage = v.InferOutput<typeof HintMessage>;
 export type PremoveMessage = v.InferOutput<typeof PremoveMessage>;
+/** Another seat's move, the answer to it, the move after that, and so on. */
+export type PremoveLine = PremoveMessage['lines'][number];
 export type ChanceMessage = v.InferOutput<typeof ChanceMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 export type OptionSpec = v.InferOutput<typeof OptionSpec>;
@@ -357,6 +359,7 @@ export type GameEntry = v.InferOutput<typeof GameEntry>;
 export type Request =
   | { type: 'play'; seat: number; move: string }
   | { type: 'why' | 'premove'; seat: number; move: string }
+  | { type: 'premove'; seat: number; lines: PremoveLine[] }
   | { type: 'sit'; seat: number; name?: string; key?: string }
   | { type: 'rename'; seat: number; name: string }
   | { type: 'advise' | 'hint' | 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; seat: number }

@@ -48,6 +48,29 @@ it('is shown as the host keeps it, and forgotten with the line', () => {
   expect(premoves.ahead?.move).toBe('');
 });
 
+it('are conditional moves where lines are kept, and then the board chooses none', () => {
+  const { premoves, posted, change } = table();
+  const lines = [['e2e4', 'e7e5']];
+  premoves.keep(lines);
+  expect(posted[0]?.request).toEqual({ type: 'premove', seat: 1, lines });
+  premoves.hear({ type: 'premove', seat: 1, move: '', lines });
+  expect(premoves.lines).toEqual(lines);
+  expect(premoves.ahead).toBeNull();
+  premoves.hear({ type: 'premove', seat: 1, move: '', lines: [] });
+  expect(premoves.lines).toEqual([]);
+  expect(premoves.ahead).not.toBeNull();
+  change({ now: { actors: ['over'], legal: [] } as unknown as Now });
+  expect(premoves.seat).toBeNull();
+});
+
+it('can be kept on no own turn, but what is kept is known then', () => {
+  const { premoves, change } = table();
+  expect(premoves.isOpen).toBe(true);
+  change({ now: { actors: [1], legal: [] } as unknown as Now });
+  expect(premoves.seat).toBe(1);
+  expect(premoves.isOpen).toBe(false);
+});
+
 it('is played as a move where the turn came while it was on its way', () => {
   const { premoves, posted, change } = table();
   premoves.choose('e7e5');

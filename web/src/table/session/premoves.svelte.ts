@@ -1,6 +1,6 @@
 // What this person has decided before their turn, as the host keeps it. Nobody else is told of it.
 
-import type { Now, PremoveMessage, Ply, Request, Seat } from '../../protocol/messages';
+import type { Now, PremoveLine, PremoveMessage, Ply, Request, Seat } from '../../protocol/messages';
 
 /** What is known of the table while somebody decides in advance. */
 interface World {
@@ -32,15 +32,38 @@ export class Premoves {
     this.told = null;
   }
 
-  /** The own seat that can decide now for its next turn, with the move it has chosen; empty without one. */
-  readonly ahead = $derived.by((): { seat: number; move: string } | null => {
+  /** The own seat that can decide before its turns in this game; null where there is none. */
+  readonly seat = $derived.by((): number | null => {
     const { takes, now, mine } = this.world();
-    const [own] = mine;
-    if (!takes || now === null || now.closed || !own || mine.length > 1) return null;
-    const isOthers = now.actors.every((actor) => typeof actor === 'number' && actor !== own.seat);
-    if (!isOthers) return null;
-    return { seat: own.seat, move: this.told?.seat === own.seat ? this.told.move : '' };
+    const [own, other] = mine;
+    if (!takes || now === null || now.closed || now.actors.includes('over')) return null;
+    return own && !other ? own.seat : null;
   });
+
+  /** Whether that seat can decide now: another one moves. */
+  readonly isOpen = $derived.by(() => {
+    const { seat } = this;
+    return seat !== null && (this.world().now?.actors ?? []).every((one) => typeof one === 'number' && one !== seat);
+  });
+
+  private readonly kept = $derived.by(() => (this.told?.seat === this.seat ? this.told : null));
+  /** The conditional moves that are kept. */
+  readonly lines = $derived.by((): PremoveLine[] => this.kept?.lines ?? []);
+  /** The move that is kept, whatever comes; empty without one. */
+  readonly move = $derived.by(() => this.kept?.move ?? '');
+
+  /**
+   * The own seat that can choose a move now for its next turn, with the one it has chosen; empty without one. While
+   * conditional moves are kept, a slip on the board must not replace them.
+   */
+  readonly ahead = $derived.by((): { seat: number; move: string } | null =>
+    this.seat !== null && this.isOpen && this.lines.length === 0 ? { seat: this.seat, move: this.move } : null,
+  );
+
+  /** Keeps these conditional moves in place of whatever was kept; without any, nothing is kept. */
+  keep(lines: PremoveLine[], settled: (done: boolean) => void = () => undefined): void {
+    if (this.seat !== null) this.post({ type: 'premove', seat: this.seat, lines }, settled);
+  }
 
   /** Chooses a move for the next turn; an empty one takes the choice away. */
   choose(move: string): void {
