@@ -462,3 +462,96 @@ test(
     assert.match(await recordOf(ada, table), /e2e4 e7e5|e4 e5/);
   },
 );
+
+/** The screen on which somebody sets conditional moves: on a phone, lists are sheets. */
+class Plans {
+  constructor(page) {
+    this.page = page;
+    this.isPhone = page.viewportSize().width < 500;
+  }
+
+  async open() {
+    if (this.isPhone) await this.page.getByTestId('last-event').click();
+    await this.page.getByTestId('open-lines').click();
+    await this.page.getByTestId('back').waitFor();
+  }
+
+  shown(plies) {
+    return this.page.waitForSelector(`.table-top[data-shown="${plies}"]`, { state: 'attached' });
+  }
+
+  /** Plays the moves of a line from the start of a game, and keeps it. */
+  async keep(...moves) {
+    await this.shown(0);
+    for (const [i, move] of moves.entries()) {
+      await this.page.locator(cell(move.slice(0, 2))).click();
+      await this.page.locator(cell(move.slice(2))).click();
+      await this.shown(i + 1);
+    }
+    await this.page.getByTestId('keep-line').click();
+    await this.page.getByTestId('new-line').waitFor();
+  }
+
+  /** Waits until that many are kept. */
+  async listed(count) {
+    const { page } = this;
+    if (this.isPhone && !(await page.getByTestId('lines').isVisible())) await page.getByTestId('open-bot').click();
+    await page.waitForFunction((n) => document.querySelectorAll('[data-testid=show-line]').length === n, count);
+    return page.getByTestId('show-line').allInnerTexts();
+  }
+}
+
+const [kPhone, kDesk] = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+for (const [size, other] of [
+  [kPhone, kDesk],
+  [kDesk, kPhone],
+])
+  test(
+    `at ${size.width} px conditional moves with two branches are kept, played and kept on, and only their owner sees them`,
+    { timeout: 120000 },
+    async () => {
+      const [ada, ben] = [
+        await openPage(undefined, { viewport: other }),
+        await openPage(undefined, { viewport: size }),
+      ];
+      const heard = [];
+      ada.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+      const table = await openTable(ada, [{ ...kMe, name: 'Ada' }, { by: 'open' }], kChess, kGame);
+      await ben.goto(await invitation(ada, table, 1));
+      await ben.click('[data-testid^=sit-]');
+      await ben.locator('[data-testid=open-seats]').waitFor({ state: 'detached' });
+      const plans = new Plans(ben);
+      await plans.open();
+      await plans.keep('e2e4', 'e7e5', 'g1f3', 'b8c6');
+      await ben.getByTestId('new-line').click();
+      await plans.keep('d2d4', 'd7d5');
+      const [deep, flat] = await plans.listed(2);
+      assert.match(deep, /e4.*e5.*Nf3.*Nc6/s);
+      assert.match(flat, /d4.*d5/s);
+      assert.deepEqual(await axeViolations(ben), []);
+      assert.equal(await isTooWide(ben), false);
+      await ben.reload();
+      await ben.getByTestId('back').waitFor();
+      assert.deepEqual(await plans.listed(2), [deep, flat]);
+
+      // One of them comes: the answer follows at once, the other branch is gone, and the next answer stands.
+      await ada.locator(cell('e2')).click();
+      await ada.locator(cell('e4')).click();
+      await ada.waitForSelector('.table-top[data-shown="2"]');
+      const [left] = await plans.listed(1);
+      assert.match(left, /Nf3.*Nc6/s);
+      assert.doesNotMatch(left, /e5/);
+      const leaks = heard.filter((text) => /premove"|d7d5|b8c6/.test(text));
+      assert.deepEqual(leaks, []);
+
+      // Another move comes: nothing is kept, and it is the owner's turn.
+      await ada.locator(cell('f1')).click();
+      await ada.locator(cell('c4')).click();
+      await ben.waitForSelector('[data-testid=no-lines]', { state: 'attached' });
+      await untilSaid(ben, '[data-testid=prompt]', /your turn/);
+      assert.match(await recordOf(ada, table), /e2e4 e7e5 f1c4|e4 e5 Bc4/);
+    },
+  );

@@ -6,7 +6,7 @@ import { readPage } from './protocol/pages';
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string; invite: string }
-  | { page: 'table'; table: string; guided: boolean }
+  | { page: 'table'; table: string; guided: boolean; lines: boolean }
   | { page: 'account' }
   | { page: 'ladder'; game: string; mode: string }
   | { page: 'person'; person: string }
@@ -32,7 +32,7 @@ export function readRoute(path: string, search: string): Route {
     case '/new/:game':
       return { page: 'new', game: word, invite: told('invite') };
     case '/table/:table':
-      return { page: 'table', table: word, guided: asked.has('guided') };
+      return { page: 'table', table: word, guided: asked.has('guided'), lines: asked.has('lines') };
     case '/account':
       return { page: 'account' };
     case '/ladder':
@@ -58,6 +58,9 @@ export function readRoute(path: string, search: string): Route {
 
 export const tablePath = (table: string, guided = false): string =>
   at(`/table/${encodeURIComponent(table)}${guided ? '?guided' : ''}`);
+
+/** The conditional moves at a table. */
+export const linesPath = (table: string): string => at(`/table/${encodeURIComponent(table)}?lines`);
 
 export const verifyPath = (table: string): string => at(`/verify?${new URLSearchParams({ table })}`);
 export const analysisPath = (table: string): string => at(`/analysis?${new URLSearchParams({ table })}`);

@@ -4,6 +4,7 @@ import { kPages } from './protocol/pages';
 import {
   challengePath,
   go,
+  linesPath,
   ladderPath,
   personPath,
   puzzlePath,
@@ -27,8 +28,9 @@ test('what the application links to it can read', () => {
         .concat('')
         .slice(0, 2) as [string, string]),
     );
-  expect(read(tablePath('a b'))).toEqual({ page: 'table', table: 'a b', guided: false });
-  expect(read(tablePath('abc', true))).toEqual({ page: 'table', table: 'abc', guided: true });
+  expect(read(tablePath('a b'))).toEqual({ page: 'table', table: 'a b', guided: false, lines: false });
+  expect(read(tablePath('abc', true))).toEqual({ page: 'table', table: 'abc', guided: true, lines: false });
+  expect(read(linesPath('a b'))).toEqual({ page: 'table', table: 'a b', guided: false, lines: true });
   expect(read(personPath('a/b'))).toEqual({ page: 'person', person: 'a/b' });
   expect(read(ladderPath('oneworld', 'eq12'))).toEqual({ page: 'ladder', game: 'oneworld', mode: 'eq12' });
   expect(read(verifyPath('abc'))).toEqual({ page: 'verify', table: 'abc' });
@@ -47,7 +49,7 @@ test('an unknown address, which only a development server answers, shows the lob
 test('a host of files can have the application below a folder', () => {
   vi.stubEnv('BASE_URL', '/games/');
   expect(tablePath('abc')).toBe('/games/table/abc');
-  expect(readRoute('/games/table/abc', '')).toEqual({ page: 'table', table: 'abc', guided: false });
+  expect(readRoute('/games/table/abc', '')).toMatchObject({ page: 'table', table: 'abc', guided: false });
   expect(readRoute('/games/', '').page).toBe('home');
   expect(readRoute('/table/abc', '').page).toBe('home');
 });

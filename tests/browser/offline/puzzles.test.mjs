@@ -201,7 +201,7 @@ test('an answer that is shown stands on the board, and one can look further and 
   // The way back is still there once the page was loaded anew.
   await page.reload();
   await shown(page, 1);
-  await page.getByTestId('puzzle-above').click();
+  await page.getByTestId('above').click();
   await page.waitForURL(/\/puzzles\/balance_duel\?id=d0000001&shown/);
   await verdict(page, 'shown');
   await shown(page, 1);

@@ -17,11 +17,18 @@ export function turnText(session: Session, name: (seatId: string) => string): st
 /** What the one seat of this person has chosen, in secret or before its turn, while others choose; null without it. */
 export function ownChoice(session: Session, moment: Moment, ui: GameUi): string | null {
   if (moment.ahead?.move) return t('premove.chosen');
+  if (moment.live && session.premoves.lines.length > 0)
+    return t('premove.lines.kept', { count: session.premoves.lines.length });
   const [own, other] = session.mine;
   if (!own || other || session.isDue(own.seat) || !moment.live || !ui.secrets?.areOpen(moment)) return null;
   const last = moment.plies.findLast((ply) => ply.actor === own.seat);
   const choice = last ? ui.secrets.words(last.move) : null;
   return choice === null ? null : t('hint.chosen', { choice });
+}
+
+/** What the game waits for before anybody can act; null where it does not. */
+export function waitText({ now }: Session): string | null {
+  return now?.waiting ? t(now.waiting === 'seats' ? 'seat.waiting' : 'fair.waiting') : null;
 }
 
 /** The seat whose offer of a draw stands; null without one. */
