@@ -94,6 +94,14 @@ describe('a line on the board', () => {
     expect(planning.draft).toEqual(['b8c6', 'f1b5']);
   });
 
+  it('gives way to a takeback', async () => {
+    const { planning, play, goOn } = await planned();
+    await goOn('e2e4', 'e7e5', 'g1f3');
+    await play('b8c6', 'f1b5');
+    await goOn('e2e4');
+    expect(planning.draft).toEqual([]);
+  });
+
   it('gives way where the game goes another way', async () => {
     const { planning, play, goOn } = await planned();
     await play('e7e5', 'g1f3');

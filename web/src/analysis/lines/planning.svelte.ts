@@ -63,7 +63,7 @@ export class Planning {
     const words = wordsOf(this.session.plies);
     if (key(words) === key(this.played ?? []) && this.played) return;
     const shown = wordsOf(this.analysis.plies);
-    const goesOn = this.played !== null && words.every((word, i) => word === shown[i]);
+    const goesOn = words.length > (this.played?.length ?? words.length) && words.every((word, i) => word === shown[i]);
     if (!goesOn) await this.analysis.along(words);
     this.played = words;
     this.told = new Map();
