@@ -39,14 +39,14 @@ export const guide: GuideStep[] = [
   { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
   {
     key: 'place',
-    at: '.tray .one.able',
+    at: '.tray.serving',
     from: (moment) => isAsked(moment, 'P'),
     until: (moment) => myBeings(moment) > 0,
   },
   { key: 'marks', at: '[data-testid=legend]', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
   {
     key: 'look',
-    at: '.tray .one.able',
+    at: '.tray.serving',
     from: (moment) => moment.live,
     until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
   },

@@ -1,9 +1,12 @@
 // The hexes as they are pressed and spoken.
 
+import { t } from '../../../i18n/text';
 import type { Grid } from '../model/geometry';
 import type { Hex } from '../model/position';
-import { hexKey, type CellKey } from '../model/reach';
-import type { Selection } from './selection.svelte';
+import { hexKey, hexOfKey, type CellKey } from '../model/reach';
+import { hexWords, targetWords } from '../words/cell-words';
+import type { Placing } from './placing.svelte';
+import type { Selection, World } from './selection.svelte';
 
 export type Answer = 'target' | 'take' | undefined;
 
@@ -24,3 +27,37 @@ export const cellsOf = (grid: Grid, { selection, zone, words, answers }: Asked) 
   });
 
 export type Cell = ReturnType<typeof cellsOf>[number];
+
+interface About {
+  world: () => World;
+  selection: Selection;
+  placing: Placing;
+  features: () => Map<Hex, string[]>;
+  name: (seat: string) => string;
+}
+
+/** What is said of a cell, and what a press on it does. */
+export const askCells = ({ world, selection, placing, features, name }: About) => ({
+  words(this: void, cell: CellKey): string {
+    const { position, components, desk } = world();
+    const target = selection.targets.get(cell);
+    const way = target?.ways[0];
+    const hex = hexOfKey(cell);
+    const laid = hex === null ? [] : placing.draft.at(hex);
+    const { source } = selection;
+    const parts = [
+      hex === null ? t('oneworld.board.chaos.cell') : hexWords(hex, position, components, features(), name),
+      laid.length > 0 ? t('oneworld.setup.here', { list: laid.join(' ') }) : '',
+      target && way && source ? targetWords(position, source, target, way, desk.aids) : '',
+      hex !== null && placing.zone.has(hex) ? t('oneworld.setup.in_zone') : '',
+      hex !== null && selection.isOpen(hex) ? t('oneworld.board.source') : '',
+    ];
+    return parts.filter(Boolean).join(' ');
+  },
+  answers(this: void, cell: CellKey): Answer {
+    const hex = hexOfKey(cell);
+    const isZone = placing.draft.brush !== null && hex !== null && placing.zone.has(hex);
+    if (isZone || selection.targets.has(cell)) return 'target';
+    return hex !== null && selection.isOpen(hex) ? 'take' : undefined;
+  },
+});

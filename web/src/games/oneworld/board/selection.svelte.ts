@@ -22,6 +22,31 @@ export interface World {
   reach: Reach | null;
 }
 
+/** Each part is read only when it is asked for: whoever needs the position alone is not told of anything else. */
+export const worldOf = (read: { [Part in keyof World]: () => World[Part] }): World => ({
+  get moment() {
+    return read.moment();
+  },
+  get desk() {
+    return read.desk();
+  },
+  get components() {
+    return read.components();
+  },
+  get position() {
+    return read.position();
+  },
+  get grid() {
+    return read.grid();
+  },
+  get actor() {
+    return read.actor();
+  },
+  get reach() {
+    return read.reach();
+  },
+});
+
 /** A question at a hex before something is done. */
 export type Ask =
   /** Which group of a stack. */

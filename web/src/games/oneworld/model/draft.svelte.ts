@@ -77,7 +77,7 @@ export class Draft {
   }
 
   clear(): void {
-    this.puts = [];
+    if (this.puts.length > 0) this.puts = [];
   }
 
   /** Lays out what a move of the notation names. */
