@@ -248,6 +248,14 @@ describe('the board', () => {
     click('slot:9f');
     expect(document.querySelectorAll('.actions').length).toBeGreaterThan(3);
     expect(words('slot:7l')).toContain('2 actions away');
+    const point = (type: string) => {
+      cell('slot:7l').dispatchEvent(new PointerEvent(type));
+      flushSync();
+    };
+    point('pointerenter');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/gets to the left wing of piece 7 in 2 actions/));
+    point('pointerleave');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/slots? (are|is) lit/));
     desk = { ...desk, aids: false };
     document.body.replaceChildren();
     show(kHole);

@@ -8,7 +8,7 @@ import type { Components } from '../model/components';
 import { hover, lookAway } from '../model/hover.svelte';
 import { readMove } from '../model/moves';
 import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
-import { steps } from '../model/reach';
+import { reach, steps } from '../model/reach';
 import { afterMove, verdicts, type Outcome } from '../model/showdown';
 import { workedWords } from '../words/cell-words';
 import { placeWords } from '../words/words';
@@ -28,6 +28,8 @@ export class Selection {
   being = $state.raw<Being | null>(null);
 
   private readonly world: () => World;
+  /** The prompt says what was looked at. */
+  private hasTold = false;
 
   constructor(world: () => World) {
     this.world = world;
@@ -79,6 +81,14 @@ export class Selection {
     this.tell(being);
   }
 
+  /** Free slots that take what is in the hand more than one action, with their number. */
+  readonly farther = $derived.by((): Map<Slot, number> => {
+    const { position, components } = this.world();
+    if (this.being === null || position.phase !== 'A') return new Map();
+    const all = reach(position, components, this.being, position.turn?.left ?? 0);
+    return new Map([...all].filter(([, actions]) => actions > 1));
+  });
+
   /** What the marks on the lit slots mean. */
   private tell(being: Being): void {
     const { desk } = this.world();
@@ -91,7 +101,9 @@ export class Selection {
     const { position, components, desk } = this.world();
     hover.being = slot === null ? this.being : (beingAt(position, slot) ?? this.being);
     const choice = slot === null ? undefined : this.targets.get(slot);
-    const had = hover.move !== null;
+    const far = slot === null ? undefined : this.farther.get(slot);
+    const had = this.hasTold;
+    this.hasTold = desk.aids && (choice ?? far) !== undefined;
     hover.move = choice?.move ?? null;
     if (choice && desk.aids) {
       const after = afterMove(position, readMove(choice.move));
@@ -100,6 +112,9 @@ export class Selection {
       if (!verdict) return;
       const would = { being: choice.being, place: placeWords(choice.to), verdict: workedWords(verdict, each) };
       desk.hint(t('balanceformers.board.hint.would', would));
+    } else if (far !== undefined && desk.aids && slot !== null && this.being !== null) {
+      const told = { being: this.being, place: placeWords(slot), actions: far };
+      desk.hint(t('balanceformers.board.hint.farther', told));
     } else if (had && this.being !== null) this.tell(this.being);
   }
 
