@@ -492,11 +492,14 @@ class Plans {
     await this.page.getByTestId('new-line').waitFor();
   }
 
-  /** Waits until that many are kept. */
+  /** Waits until that many are kept, and each is said in the game's own words. */
   async listed(count) {
     const { page } = this;
     if (this.isPhone && !(await page.getByTestId('lines').isVisible())) await page.getByTestId('open-bot').click();
-    await page.waitForFunction((n) => document.querySelectorAll('[data-testid=show-line]').length === n, count);
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('[data-testid=show-line][aria-busy=false]').length === n,
+      count,
+    );
     return page.getByTestId('show-line').allInnerTexts();
   }
 }

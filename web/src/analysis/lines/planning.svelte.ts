@@ -65,6 +65,8 @@ export class Planning {
     const shown = wordsOf(this.analysis.plies);
     const goesOn = words.length > (this.played?.length ?? words.length) && words.every((word, i) => word === shown[i]);
     if (!goesOn) await this.analysis.along(words);
+    // Whoever asked at the same time has followed, and may have learnt what the lines look like.
+    if (this.played && key(words) === key(this.played)) return;
     this.played = words;
     this.told = new Map();
     await this.look();
