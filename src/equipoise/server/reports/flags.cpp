@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -90,12 +91,12 @@ std::vector<Flag> flags_of(Database& database, int days) {
     database.read([&](Sql& sql) {
         flags.clear();
         const std::int64_t since_ms = now_ms(sql) - days * kDayMs;
-        std::map<std::string, bool> sharing;
+        std::set<std::string> sharing;
         sql.each(
             "SELECT a.person, b.person FROM device a "
             "JOIN device b ON b.hash = a.hash AND a.person < b.person",
             {},
-            [&](const SqlRow& row) { sharing[row.text(0) + " " + row.text(1)] = true; });
+            [&](const SqlRow& row) { sharing.insert(row.text(0) + " " + row.text(1)); });
         for (auto& [flag, ids] : pairs(sql, since_ms)) {
             flag.shares_browser = sharing.contains(ids);
             judge(flag);

@@ -23,3 +23,11 @@ export function nextStop(plies: Ply[], ui: Quiet, from: number, step: 1 | -1): n
 /** The listed ply that a number of plies belongs to: the last one up to there; 0 before the first. */
 export const stopAt = (plies: Ply[], ui: Quiet, count: number): number =>
   told(plies, ui).findLast((ply) => ply.n <= count)?.n ?? 0;
+
+/** The way that a key without modifiers steps; 0: it does something else. */
+export function wayOf({ key, target }: { key: string; target: HTMLElement | null }): -1 | 0 | 1 {
+  // On the board, among the buttons that answer, and in a list the arrows walk.
+  const isFree = !target?.closest('.play, .panels, ol');
+  if (key === '[' || (isFree && key === 'arrowleft')) return -1;
+  return key === ']' || (isFree && key === 'arrowright') ? 1 : 0;
+}

@@ -26,9 +26,8 @@ struct Arena {
     std::int64_t start_ms = 0;
     std::int64_t end_ms = 0;
     std::int64_t closed_ms = 0;  // 0: its standings are not final; before its start: called off.
-    std::int64_t round =
-        0;           // Grows with every pairing, when somebody withdraws, and when it ends early.
-    int people = 0;  // Who ever came; read, never written.
+    std::int64_t round = 0;      // Grows with every pairing and withdrawal, and with an early end.
+    int people = 0;              // Who ever came; read, never written.
     bool operator==(const Arena&) const = default;
 
     bool is_called_off() const { return closed_ms > 0 && closed_ms < start_ms; }

@@ -42,9 +42,11 @@ export function groupOn(position: Position): Placed[] {
 export function exampleOf(moment: Moment, standing = false): { components: Components; example: Example | null } {
   const components = readComponents(moment.components);
   const me = moment.seats.find((seat) => seat.holder === 'me')?.id ?? '';
-  const mine = Object.keys(components.beings).find((one) => ownerOf(one) === me);
+  const mine = Object.keys(components.beings).filter((one) => ownerOf(one) === me);
   const group = standing ? groupOn(readPosition(moment.view, components)).map(({ being }) => being) : [];
-  const examples = (group.length > 0 ? group : [mine ?? '']).flatMap((one) => exampleFor(components, one, group) ?? []);
+  const examples = (group.length > 0 ? group : mine.slice(0, 1)).flatMap(
+    (one) => exampleFor(components, one, group) ?? [],
+  );
   // A being that is saved by whoever stands beside it there.
   const near = examples.find(({ company }) => group.includes(company));
   return { components, example: near ?? examples[0] ?? null };
