@@ -3,9 +3,12 @@
 import assert from 'node:assert/strict';
 import { kLanguage, kPseudo } from './language.mjs';
 
-/** What answers the prompt: lit cells, cards and pawns, the die, and the buttons in the prompt and in a question. */
+/**
+ * What answers the prompt: lit cells, cards and pawns, the die, and the buttons in the prompt and in a question. What is
+ * drawn on a map round all that can move is one outline, not a target; its cells are.
+ */
 const kAnswers =
-  '.table-top .able, .table-top [role=dialog] button, [data-testid=battle] .picker button:not(:disabled), .table-top .cell.hand, .table-top [data-target], .table-top .open button, .table-top .tray :is(.aspect, .acts button):not(:disabled), .bar .die:not([aria-disabled=true]), .bar .row button:not(:disabled):not([aria-disabled=true]), .bar .row input:not(:disabled)';
+  '.table-top .able:not(.map path), .table-top [role=dialog] button, [data-testid=battle] .picker button:not(:disabled), .table-top .cell.hand, .table-top [data-target], .table-top .open button, .table-top .tray :is(.aspect, .acts button):not(:disabled), .bar .die:not([aria-disabled=true]), .bar .row button:not(:disabled):not([aria-disabled=true]), .bar .row input:not(:disabled)';
 
 /** The prompt may take a fifth of the height; a quarter where every sentence is half as long again. */
 const kMostParts = kLanguage === kPseudo ? 4 : 5;
