@@ -94,6 +94,10 @@ CHAPTERS: dict[str, list[Chapter]] = {
         Chapter("options", ("options.*",)),
         *folders("text", "bots", "hints"),
     ],
+    "search": [
+        Chapter("bot", ("bot.hpp", "graded*", "meter.hpp", "position.hpp", "worlds.hpp")),
+        *folders("closing"),
+    ],
     "table": [*folders("json", "log", "audience"), Chapter("table", ("*",)), *folders("requests", "host")],
     "lab": folders("columns"),
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series", "operate")],

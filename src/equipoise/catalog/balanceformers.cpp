@@ -22,7 +22,7 @@ const std::vector<const AnyBot*>& bots_of(Listed<Balanceformers>) {
     static const ErasedBot<Balanceformers, PlannerBot> club(
         {"club", 3}, {{.first_width = 16, .answered = 0, .temper = {0.03F, 0.15F}}});
     static const ErasedBot<Balanceformers, PlannerBot> expert({"expert", 4}, {{.last_width = 4}});
-    static const ErasedBot<Balanceformers, PlannerBot> master({"master", 5});
+    static const ErasedBot<Balanceformers, ClosingBot<PlannerBot>> master({"master", 5});
     static const ErasedBot<Balanceformers, RandomBot> random({"random", 0});
     static const ErasedBot<Balanceformers, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<Balanceformers, ExpectimaxBot> greedy({"greedy", 0}, {{.depth_max = 1}});

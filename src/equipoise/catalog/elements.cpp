@@ -21,8 +21,8 @@ const std::vector<const AnyBot*>& bots_of(Listed<Elements>) {
     static const ErasedBot<Elements, GuidedBot> club({"club", 3}, {{.playouts_max = 100}});
     static const ErasedBot<Elements, MctsBot> expert({"expert", 4},
                                                      {{.simulations_max = 120, .guided = true}});
-    static const ErasedBot<Elements, MctsBot> master(
-        {"master", 5}, {{.simulations_default = 4000, .guided = true}});
+    static const ErasedBot<Elements, ClosingBot<MctsBot>> master(
+        {"master", 5}, {{{.simulations_default = 4000, .guided = true}}});
     static const ErasedBot<Elements, RandomBot> random({"random", 0});
     static const ErasedBot<Elements, MctsBot> mcts({"mcts", 0});
     static const ErasedBot<Elements, QuickBot> greedy({"greedy", 0});

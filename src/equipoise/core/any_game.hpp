@@ -230,6 +230,8 @@ class AnyGame {
     virtual bool advises() const = 0;
     /// Whether the game can be solved with any set-up.
     virtual bool solvable() const = 0;
+    /// Whether ends of it can be searched whole.
+    virtual bool closes() const = 0;
     /// Empty in a game that answers no questions.
     virtual std::span<const Query> queries() const = 0;
     /// The form in which other programs have this game; nothing where there is none.

@@ -25,6 +25,7 @@
 // - `prepared` (Prepared): openings and solved mixtures without a search.
 // - `guess`, `candidates`, `routine`, `stage`, `kMaxPlan`, `kMaxCandidates` (Guided): playouts by a
 //   quick player, and a tree of the actions worth a search.
+// - `closing` (Closing): the end of a game, or a part of it, is searched whole.
 // - `spelling` (Spelled): a small alphabet for learners where codes go into the billions.
 // - `most_actions` (ActionBounded): less memory for set-ups with short lists.
 // - `most_outcomes` (OutcomeBounded): set-ups without chance are known as such.
@@ -148,6 +149,16 @@ concept Guided = Evaluated<R> &&
         { rules.routine(s) } -> std::same_as<bool>;
         { rules.stage(s) } -> std::same_as<int>;
     };
+
+/// Rules that say where a game can be searched whole, to its end: `closing(s)`, nothing elsewhere.
+/// From there nothing is left to chance, and a seat that acts knows all but what others choose at
+/// the same time. It gives a state of the same value, the same one for as many such states as
+/// possible, in which nobody has yet made a choice of those that are made at once. It may be one
+/// that is over, where what is left to do does not matter or has a best way.
+template <class R>
+concept Closing = Game<R> && requires(const R& rules, const typename R::State& s) {
+    { rules.closing(s) } -> std::same_as<std::optional<typename R::State>>;
+};
 
 /// Rules that say how their actions are spelled: `spelling()`. Others have one letter an action.
 template <class R>
@@ -361,6 +372,7 @@ enum class Optional : std::uint8_t {
     Perft,
     Prepared,
     Guide,
+    Closing,
     Spelling,
     MostActions,
     MostOutcomes,
@@ -395,6 +407,7 @@ consteval bool has() {
     if constexpr (kMember == Optional::Perft) return Counting<R>;
     if constexpr (kMember == Optional::Prepared) return Prepared<R>;
     if constexpr (kMember == Optional::Guide) return Guided<R>;
+    if constexpr (kMember == Optional::Closing) return Closing<R>;
     if constexpr (kMember == Optional::Spelling) return Spelled<R>;
     if constexpr (kMember == Optional::MostActions) return ActionBounded<R>;
     if constexpr (kMember == Optional::MostOutcomes) return OutcomeBounded<R>;
@@ -436,6 +449,7 @@ consteval bool mentions() {
             requires { &R::routine; } || requires { &R::stage; } || requires { &R::kMaxPlan; } ||
             requires { &R::kMaxCandidates; };
     }
+    if constexpr (kMember == Optional::Closing) return requires { &R::closing; };
     if constexpr (kMember == Optional::Spelling) return requires { &R::spelling; };
     if constexpr (kMember == Optional::MostActions) return requires { &R::most_actions; };
     if constexpr (kMember == Optional::MostOutcomes) return requires { &R::most_outcomes; };

@@ -358,6 +358,7 @@ class ErasedGame final : public AnyGame {
     }
     bool advises() const override { return Advising<T>; }
     bool solvable() const override { return Solvable<T>; }
+    bool closes() const override { return Closing<typename T::Rules>; }
     std::span<const Query> queries() const override {
         if constexpr (Queried<T>) return T::queries();
         return {};

@@ -71,7 +71,7 @@ Shares Valuer::value_at(const AnyState& s, int depth) {
     const Turn turn = rules_.turn(s);
     if (turn.is_terminal()) return shares_of(rules_.returns(s));
     if (stopped_) return {};
-    if (const auto known = bot_.known_values(rules_, s)) return shares_of(*known);
+    if (const auto known = bot_.known_values(rules_, s, simulations_)) return shares_of(*known);
     if (depth > kDeepest) return judged(s);
     const std::string key = depth == 0 ? key_of(s) : std::string();
     if (const auto found = valued_.find(key); depth == 0 && found != valued_.end()) {

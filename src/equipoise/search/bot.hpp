@@ -19,6 +19,29 @@ struct Graded {
     float value = 0;
 };
 
+/// An action of a state whose value is known.
+struct KnownAction {
+    Seat seat;
+    Action action;
+    double value = 0;  // For that seat, if everybody else plays perfectly.
+    double share = 0;  // How often perfect play takes it; equal best actions share equally.
+};
+
+/// What is certain of a state if everybody plays perfectly from there.
+struct Known {
+    std::optional<Values> values{};  // Expected returns, where they are known of every seat.
+    /// Of the seats that act, each from the best action on; those whose value is known.
+    std::vector<KnownAction> actions{};
+
+    std::optional<double> value_of(Seat seat) const {
+        // With more digits, where one seat acts.
+        const bool alone = !actions.empty() && actions.front().seat == actions.back().seat;
+        if (alone && actions.front().seat == seat) return actions.front().value;
+        if (!values) return std::nullopt;
+        return static_cast<double>((*values)[seat]);
+    }
+};
+
 /// How long a bot may think. With neither limit it takes its own default number of simulations. The
 /// same seed and number of simulations give the same action on every build.
 struct Budget {
@@ -70,9 +93,18 @@ class AnyBot {
     /// So many simulations take milliseconds, and the bot then knows what a position is worth; 0 if
     /// it has nothing so quick.
     virtual std::uint64_t quick_simulations() const { return 0; }
-    /// The exact expected returns where the bot knows them without a search, chance nodes
-    /// included.
-    virtual std::optional<Values> known_values(const AnyRules&, const AnyState&) const {
+    /// What a search of at most so many positions proves, secrets included; nothing where it proves
+    /// nothing, or the bot has no such search.
+    virtual std::optional<Known> prove(const AnyRules&,
+                                       const AnyState&,
+                                       [[maybe_unused]] std::uint64_t positions_max) const {
+        return std::nullopt;
+    }
+    /// The exact expected returns where the bot knows them, chance nodes included, at no more cost
+    /// than a search of so many simulations.
+    virtual std::optional<Values> known_values(const AnyRules&,
+                                               const AnyState&,
+                                               [[maybe_unused]] std::uint64_t simulations) const {
         return std::nullopt;
     }
 };

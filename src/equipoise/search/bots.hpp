@@ -8,6 +8,7 @@
 
 #include "equipoise/core/erased_game.hpp"
 #include "equipoise/search/bot.hpp"
+#include "equipoise/search/closing/bot.hpp"
 #include "equipoise/search/mcts.hpp"
 #include "equipoise/search/random.hpp"
 
@@ -101,12 +102,33 @@ class ErasedBot final : public AnyBot {
         if constexpr (requires { bot_.usual_simulations(); }) return bot_.usual_simulations();
         return 0;
     }
+    std::optional<Known> prove(const AnyRules& rules,
+                               const AnyState& state,
+                               std::uint64_t positions_max) const override {
+        using Rules = typename T::Rules;
+        if constexpr (Closing<Rules>) {
+            const auto& s = state.as<typename Rules::State>();
+            return equipoise::prove(typed<T>(rules), s, positions_max);
+        } else {
+            return AnyBot::prove(rules, state, positions_max);
+        }
+    }
+    std::optional<Values> known_values(const AnyRules& rules,
+                                       const AnyState& state,
+                                       std::uint64_t simulations) const override {
+        if constexpr (requires { bot_.known_values(typed<T>(rules), state.as<State>(), 0); }) {
+            return bot_.known_values(typed<T>(rules), state.as<State>(), simulations);
+        } else {
+            return AnyBot::known_values(rules, state, simulations);
+        }
+    }
     std::uint64_t quick_simulations() const override {
         if constexpr (requires { bot_.quick_simulations(); }) return bot_.quick_simulations();
         return 0;
     }
 
   private:
+    using State = typename T::Rules::State;
     static constexpr bool kTakesWorlds = requires(const Bot& bot,
                                                   const typename T::Rules& rules,
                                                   const WorldSource<typename T::Rules>& worlds,

@@ -37,10 +37,10 @@ std::optional<float> searched(const AnyRules& rules,
 /// By what the judge knows or finds in milliseconds.
 std::optional<float> expected_by(
     const AnyRules& rules, const AnyBot& judge, const AnyState& state, Seat seat, Rng& rng) {
-    if (!rules.secrets()) {
-        if (const auto known = judge.known_values(rules, state)) return (*known)[seat];
-    }
     const std::uint64_t simulations = judge.quick_simulations();
+    if (!rules.secrets()) {
+        if (const auto known = judge.known_values(rules, state, simulations)) return (*known)[seat];
+    }
     if (simulations == 0) return std::nullopt;
     // On its own turn the seat's view is all that the search is shown.
     const bool is_asked_in_turn = rules.turn(state).acting.contains(seat);

@@ -1,5 +1,6 @@
-// A quick judgement of a position for bots: the Showdown as it would come now, then both tokens of
-// every seat and what the next crosshair would do to its beings if nobody moved them.
+// For bots: the turns that are searched whole, and a quick judgement of a position. That is the
+// Showdown as it would come now, then both tokens of every seat and what the next crosshair would
+// do to its beings if nobody moved them.
 
 #include <algorithm>
 
@@ -177,6 +178,20 @@ void Rules::settle(Open& s) const {
     while (s.phase == Phase::Take) {
         take(s, (*givers(s, s.to_act).begin()).index());
     }
+}
+
+std::optional<State> Rules::closing(const State& s) const {
+    if (s.open.phase == Phase::Take) {
+        // Tokens have no value at the end (BF-13.8).
+        State end = s;
+        settle(end.open);
+        if (end.open.phase == Phase::Over) return end;
+        return std::nullopt;
+    }
+    if (s.open.phase != Phase::Act) return std::nullopt;
+    const bool last_word = next_in_order(s.open) < 0;
+    if (last_word || (s.open.round == kRounds && seats_ == 2)) return s;
+    return std::nullopt;
 }
 
 void Rules::evaluate(const State& state, Values& values) const {

@@ -59,6 +59,7 @@ struct Balanceformers {
                       TallySheet& sheet);
 };
 static_assert(offers<Balanceformers>({Optional::Evaluate,
+                                      Optional::Closing,
                                       Optional::Symmetry,
                                       Optional::Explain,
                                       Optional::Foresee,

@@ -182,6 +182,9 @@ class Rules {
     View image(int symmetry, const View& view) const;
     static Seat image(int, Seat seat) { return seat; }
     Action image(int symmetry, Action a) const;
+    /// The turns of the last round between two seats, the turn of the last seat to act, and the
+    /// Showdown; see eval.cpp.
+    std::optional<State> closing(const State& s) const;
     /// A quick judgement for bots; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
     /// The numbers behind that judgement for each seat, as a round begins or in the foreplay.

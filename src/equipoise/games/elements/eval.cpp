@@ -1,4 +1,5 @@
-// For bots: a quick evaluation, the quick player's choice, and the actions worth a search.
+// For bots: the picks that are searched whole, a quick evaluation, the quick player's choice, and
+// the actions worth a search.
 
 #include <algorithm>
 #include <cmath>
@@ -90,6 +91,17 @@ void plan_puts(const Board& board, Board wanted, ActionList<Rules::kMaxPlan>& pl
     plan.push_back(Move::done());
 }
 
+/// By letter; the order in which they were picked matters no more.
+Picks in_order(const Picks& picks) {
+    Picks sorted;
+    for (Letter letter : all_of<Letter>()) {
+        for (int i = 0; i < picks.size(); ++i) {
+            if (picks[i] == letter) sorted.push_back(letter);
+        }
+    }
+    return sorted;
+}
+
 }  // namespace
 
 Holding Rules::cards_of(const State& s, Seat seat) const {
@@ -123,6 +135,27 @@ PerSeat<float> Rules::prospects(const State& s) const {
         }
     }
     return points;
+}
+
+/// Both seats know both hands (EL-10.4). Without advanced cards an arrangement of the last cycle
+/// matters for its score alone, and the others cannot touch it (EL-10.11).
+std::optional<State> Rules::closing(const State& s) const {
+    if (seats_ != 2 || s.cycle != kCycles) return std::nullopt;
+    if (s.phase == Phase::Void) {
+        if (switches_.simultaneous_voids || switches_.repair) return std::nullopt;
+        return s;
+    }
+    if (switches_.advanced) return std::nullopt;
+    State closing = s;
+    if (s.phase == Phase::Draft) {
+        closing.choices = {};
+        for (Seat seat : SeatSet::first(seats_)) closing.picks[seat] = in_order(s.picks[seat]);
+        return closing;
+    }
+    if (s.phase != Phase::Arrange) return std::nullopt;
+    for (Seat seat : SeatSet::first(seats_)) lay_out(closing, seat);
+    start_voids(closing);
+    return closing;
 }
 
 void Rules::evaluate(const State& s, Values& values) const {

@@ -73,6 +73,7 @@ struct Elements {
 };
 static_assert(offers<Elements>({Optional::Evaluate,
                                 Optional::Guide,
+                                Optional::Closing,
                                 Optional::Symmetry,
                                 Optional::Obvious,
                                 Optional::Advise,

@@ -180,6 +180,9 @@ class Rules {
     Seat image(int symmetry, Seat seat) const { return Seat((seat.index() + symmetry) % seats_); }
     Action image(int symmetry, Action a) const;
 
+    /// Cycle 3 between two seats: draft and arrangement without advanced cards, with them the void
+    /// step in turns; see eval.cpp.
+    std::optional<State> closing(const State& s) const;
     /// A quick evaluation for bots, and the quick player's choice; see eval.cpp.
     void evaluate(const State& s, Values& values) const;
     /// Puts and `done`, or one action of another kind.
