@@ -47,6 +47,27 @@ TEST_CASE("solving ends with the chance of the seat that begins, however many th
     CHECK(failure_of(catalog, "solve elements") == "there is no solver for this game");
 }
 
+TEST_CASE("the end of a game is searched whole, and says how perfect play mixes its picks") {
+    const Catalog catalog{test_shelf(), all_bots(), {}};
+    // Both hold air and earth. If they take the same, 111 to 111 is a draw; if not, seat 1 wins by
+    // a point. So each must guess, and seat 0 wins half of half the games.
+    const std::string line =
+        "EL n=2 opt=- c=3 ph=draft.7 s0=0 | 16+44 h=A3,E3 p=A3,F3,F3,W3,E3,F3 b=A1@A1,A1@A3,A"
+        "2@A2,A2@A3,A2@C,E1@E1,E2@E2,F1@F1,F1@F3,F2@F2,F2@F3,W1@W1,W1@W3,W1@C,W2@W2,W2@W3 | "
+        "16+44 h=A3,E3 p=F3,W3,E3,A3,W3,W3 b=A1@A1,A1@C,A2@A2,E1@E1,E1@E3,E1@C,E2@E2,E2@E3,E2"
+        "@C,F1@F1,F1@F3,F2@F2,F2@F3,W1@W1,W2@W2,W2@C";
+    CHECK(printed_by(catalog, "value elements \"" + line + "\"") ==
+          "0 wins with 0.2500000\n"
+          "1 wins with 0.7500000\n"
+          "0, pick:A3: 0.5000000 of the time, 0.2500000\n"
+          "0, pick:E3: 0.5000000 of the time, 0.2500000\n"
+          "1, pick:A3: 0.5000000 of the time, 0.7500000\n"
+          "1, pick:E3: 0.5000000 of the time, 0.7500000\n");
+    CHECK(failure_of(catalog, "value elements") ==
+          "this position cannot be searched to the end of the game");
+    CHECK(failure_of(catalog, "value oneworld") == "there is no solver for this game");
+}
+
 TEST_CASE("SG-12 a word may name a file, and an answer has several lines") {
     const Catalog catalog = secret_catalog();
     const std::string path = "query_test.weights";

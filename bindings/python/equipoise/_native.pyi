@@ -330,11 +330,26 @@ def run_series(
     cancel: Cancel | None = None,
 ) -> Series: ...
 def value(
-    state: State, seat: _Int = 0, *, tables: str | os.PathLike[str] | None = None
+    state: State,
+    seat: _Int = 0,
+    *,
+    tables: str | os.PathLike[str] | None = None,
+    positions_max: _Int = 3000000,
 ) -> float: ...
 def action_values(
-    state: State, *, tables: str | os.PathLike[str] | None = None
+    state: State,
+    seat: _Int | None = None,
+    *,
+    tables: str | os.PathLike[str] | None = None,
+    positions_max: _Int = 3000000,
 ) -> list[tuple[int, float]]: ...
+def perfect_play(
+    state: State,
+    seat: _Int | None = None,
+    *,
+    tables: str | os.PathLike[str] | None = None,
+    positions_max: _Int = 3000000,
+) -> list[tuple[int, float, float]]: ...
 @overload
 def review(
     state: State, *, simulations: _Int | None = None, ms: _Int = 5000, seed: _Int = 1

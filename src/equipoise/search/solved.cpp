@@ -84,6 +84,25 @@ std::vector<SolvedAction> solved_actions(const AnyRules& rules,
     return actions;
 }
 
+std::optional<Known> solved_state(const AnyRules& rules,
+                                  const Solver& table,
+                                  const AnyState& state) {
+    const auto value = solved_value(rules, table, state, Seat(0));
+    if (!value) return std::nullopt;
+    Known known;
+    known.values = values_for(Seat(0), *value);
+    const auto actions = solved_actions(rules, table, state);
+    for (const SolvedAction& one : actions) {
+        const bool is_best = one.value >= actions.front().value - kSame;
+        const Seat seat = *rules.turn(state).acting.begin();
+        known.actions.push_back({seat, one.action, one.value, is_best ? 1.0 : 0.0});
+    }
+    double count = 0;
+    for (const KnownAction& one : known.actions) count += one.share;
+    for (KnownAction& one : known.actions) one.share /= count;
+    return known;
+}
+
 const BotInfo& PerfectBot::info() const {
     static constexpr BotInfo kInfo{"perfect", 4, true};
     return kInfo;
@@ -110,7 +129,9 @@ Action PerfectBot::choose(const AnyRules& rules,
     return actions[rng.below(static_cast<std::uint32_t>(worse - actions.begin()))].action;
 }
 
-std::optional<Values> PerfectBot::known_values(const AnyRules& rules, const AnyState& state) const {
+std::optional<Values> PerfectBot::known_values(const AnyRules& rules,
+                                               const AnyState& state,
+                                               std::uint64_t) const {
     const auto table = tables_.find(rules);
     const auto value = table ? solved_value(rules, *table, state, Seat(0)) : std::nullopt;
     if (!value) return std::nullopt;

@@ -40,6 +40,11 @@ std::vector<SolvedAction> solved_actions(const AnyRules& rules,
                                          const Solver& table,
                                          const AnyState& state);
 
+/// All that the table knows of a state, as a proof would say it; nothing where it does not reach.
+std::optional<Known> solved_state(const AnyRules& rules,
+                                  const Solver& table,
+                                  const AnyState& state);
+
 /// Plays by a table: one of the best actions, drawn by the seed.
 class PerfectBot final : public AnyBot {
   public:
@@ -54,7 +59,9 @@ class PerfectBot final : public AnyBot {
                   Seat seat,
                   const Budget& budget) const override;
     std::uint64_t usual_simulations() const override { return substitute_.usual_simulations(); }
-    std::optional<Values> known_values(const AnyRules& rules, const AnyState& state) const override;
+    std::optional<Values> known_values(const AnyRules& rules,
+                                       const AnyState& state,
+                                       std::uint64_t simulations) const override;
 
   private:
     const SolvedTables& tables_;

@@ -1,6 +1,7 @@
 #include "equipoise/cli/series/options.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <thread>
 
 namespace equipoise {
@@ -35,6 +36,12 @@ const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::s
         known += (known.empty() ? "" : " ") + std::string(bot->info().id);
     }
     throw CommandFailed(Reason("no_such_bot_among", {{"bot", id}, {"bots", known}}));
+}
+
+std::string win_chance(double chance) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.7f", chance);
+    return text;
 }
 
 }  // namespace equipoise

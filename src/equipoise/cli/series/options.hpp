@@ -28,4 +28,7 @@ void add_play_options(CLI::App& command, PlayArguments& arguments);
 /// The bot of that game. Throws CommandFailed, which lists those there are.
 const AnyBot& find_bot(const Catalog& catalog, const AnyGame& game, const std::string& id);
 
+/// As win chances are printed: with seven digits.
+std::string win_chance(double chance);
+
 }  // namespace equipoise

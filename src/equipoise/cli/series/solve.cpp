@@ -1,5 +1,4 @@
-// `equipoise solve`: the win chance of every position, for games that can be solved; and `equipoise
-// value`: what the table then knows of one.
+// `equipoise solve`: the win chance of every position, for games that can be solved.
 
 #include <algorithm>
 #include <chrono>
@@ -9,6 +8,7 @@
 
 #include "equipoise/base/hash.hpp"
 #include "equipoise/cli/command.hpp"
+#include "equipoise/cli/series/options.hpp"
 #include "equipoise/solved/folder.hpp"
 
 namespace equipoise {
@@ -36,9 +36,6 @@ std::string number(const char* format, double value) {
     std::snprintf(text, sizeof text, format, value);
     return text;
 }
-
-/// As chances are printed.
-std::string digits(double chance) { return number("%.7f", chance); }
 
 /// Says on standard error how far it is, now and then.
 class Progress {
@@ -106,7 +103,8 @@ void solve_steps(Solver& solver,
 
 void print_result(const Texts& texts, double gap, double first_mover) {
     std::cout << texts.of(Reason("shared.cli.solve.gap", {{"gap", number("%.0e", gap)}})) << "\n"
-              << texts.of(Reason("shared.cli.solve.first_mover", {{"chance", digits(first_mover)}}))
+              << texts.of(
+                     Reason("shared.cli.solve.first_mover", {{"chance", win_chance(first_mover)}}))
               << std::endl;
 }
 
@@ -217,47 +215,6 @@ void run_solve(const Catalog& catalog, const SolveArguments& arguments) {
     solve_into_file(*rules, *solver, arguments, texts);
 }
 
-struct ValueArguments {
-    std::string game;
-    std::string position;
-    std::vector<std::string> options;
-    std::string tables;
-};
-
-void run_value(const Catalog& catalog, const ValueArguments& arguments) {
-    const Texts& texts = catalog.texts();
-    SharedRules rules = require(make_rules(catalog, arguments.game, arguments.options));
-    AnyState state = rules->initial();
-    if (!arguments.position.empty()) {
-        rules = require(
-            rules->game().make(require(rules->game().amend(rules->setup(), arguments.position))));
-        state = require(rules->parse_state(arguments.position));
-    }
-    // Says why, where the set-up is out of reach.
-    require(rules->solver());
-    const auto tables = arguments.tables.empty()
-        ? catalog.solved
-        : std::make_shared<const solved::Folder>(arguments.tables);
-    const auto table = tables->find(*rules);
-    if (!table) throw CommandFailed(Reason("no_table_of_setup"));
-    const auto value = solved_value(*rules, *table, state, Seat(0));
-    if (!value) throw CommandFailed(Reason("no_value_here"));
-    for (const Seat seat : SeatSet::first(rules->seats())) {
-        std::cout << texts.of(Reason("shared.cli.value.of",
-                                     {{"seat", rules->seat_name(seat)},
-                                      {"chance", digits(seat == Seat(0) ? *value : 1 - *value)}}))
-                  << "\n";
-    }
-    const auto actions = solved_actions(*rules, *table, state);
-    for (const SolvedAction& one : actions) {
-        std::cout << texts.of(Reason("shared.cli.value.action",
-                                     {{"move", rules->print_action(state, one.action)},
-                                      {"chance", digits(one.value)},
-                                      {"loss", digits(actions.front().value - one.value)}}))
-                  << "\n";
-    }
-}
-
 }  // namespace
 
 void add_solve(CLI::App& app, const Catalog& catalog) {
@@ -282,20 +239,6 @@ void add_solve(CLI::App& app, const Catalog& catalog) {
     command->add_option("--threads", arguments->threads, "Threads; otherwise one for each core")
         ->check(CLI::Range(1, 256));
     command->callback([&catalog, arguments] { run_solve(catalog, *arguments); });
-}
-
-void add_value(CLI::App& app, const Catalog& catalog) {
-    auto arguments = std::make_shared<ValueArguments>();
-    CLI::App* command = app.add_subcommand(
-        "value", "Print the exact win chances of a position, and what each move gives away");
-    command->add_option("game", arguments->game, "The game")->required();
-    command->add_option("position", arguments->position, "A position line; otherwise the start");
-    command->add_option("--option", arguments->options, "name=value; also data=PATH");
-    command->add_option(
-        "--tables",
-        arguments->tables,
-        "The folder of solved tables; otherwise EQUIPOISE_SOLVED, or the user's own");
-    command->callback([&catalog, arguments] { run_value(catalog, *arguments); });
 }
 
 }  // namespace equipoise
