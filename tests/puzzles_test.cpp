@@ -2,6 +2,7 @@
 
 #include "equipoise/review/puzzles.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "equipoise/record/record.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace equipoise;
 
@@ -91,6 +93,33 @@ TEST_CASE("every shipped puzzle is a position with one answer, ahead of all othe
                 CHECK(rules.print_action(game.state(), parsed.value().front()) == one.word);
                 CHECK((one.value >= 0 && one.value <= 1));
                 if (&one != &answer) CHECK(answer.value - one.value >= PuzzleHunt::kMargin - 1e-4);
+            }
+        }
+    }
+}
+
+TEST_CASE("EL-10.4: shipped puzzles of Elements are exact") {
+    const Shelf shelf = test_shelf();
+    const BotShelf bots = all_bots();
+    const nlohmann::json all = read(std::string(EQ_SOURCE_DIR) + "/data/puzzles/elements.json");
+    CHECK(all.at("puzzles").size() >= 300);
+    const auto looked_at = static_cast<std::size_t>(effort(30, 1000, 1000));
+    for (std::size_t i = 0; i < std::min(looked_at, all.at("puzzles").size()); ++i) {
+        const Puzzle puzzle = puzzle_of(all.at("puzzles")[i]);
+        CAPTURE(puzzle.record);
+        const auto record = parse_record(puzzle.record, shelf);
+        REQUIRE(record);
+        const AnyRules& rules = record.value().game.rules();
+        const AnyState& state = record.value().game.state();
+        const auto known = bots.strongest(rules)->prove(rules, state, 1'000'000);
+        REQUIRE(known.has_value());
+        for (const PuzzleAction& one : puzzle.actions) {
+            const auto parsed = rules.parse_move(state, Actor(puzzle.seat), one.word);
+            for (const KnownAction& exact : known->actions) {
+                if (exact.seat != puzzle.seat) continue;
+                if (!(exact.action == parsed.value().front())) continue;
+                CHECK(std::abs(exact.value - one.value) < 1e-4);
+                CHECK(exact.share == (&one == &puzzle.actions.front() ? 1 : 0));
             }
         }
     }

@@ -20,7 +20,8 @@ constexpr std::size_t kListed = 4;  // Actions that are looked at closely.
 constexpr double kHopeless = 0.15;  // The best win chance that is still a puzzle,
 constexpr double kWon = 0.85;       // and the second best.
 constexpr int kPuzzleWorlds = 6;
-constexpr int kHighestTried = 3;  // The levels above do not err.
+constexpr std::uint64_t kProven = 200'000;  // Positions of a search to the end.
+constexpr int kHighestTried = 3;            // The levels above do not err.
 
 double error_of(const std::vector<double>& values) {
     return std::sqrt(variance_of(values) / static_cast<double>(values.size()));
@@ -37,6 +38,21 @@ bool stands_out(const std::vector<double>& values) {
     return std::all_of(values.begin() + 1, values.end(), [&](double other) {
         return values.front() - other >= PuzzleHunt::kMargin;
     });
+}
+
+/// Of seats that choose at once any may be asked, so that nobody has chosen before it every time.
+Seat asked_of(const Turn& turn, Rng& rng) {
+    SeatSet seats = turn.acting;
+    if (seats.size() == 1) return *seats.begin();
+    for (auto left = rng.below(static_cast<std::uint32_t>(seats.size())); left > 0; --left) {
+        seats.erase(*seats.begin());
+    }
+    return *seats.begin();
+}
+
+/// Perfect play takes the best action always, and it is ahead by the margin.
+bool is_answer(const KnownAction& best, const KnownAction& second, double margin) {
+    return best.share > 1 - 1e-9 && best.value - second.value >= margin;
 }
 
 }  // namespace
@@ -75,7 +91,7 @@ std::vector<Puzzle> PuzzleHunt::game(std::uint64_t n, const std::function<bool()
         const Seat seat = *game.turn().acting.begin();
         const Seed luck = rng.next();
         if (rng.below(kEvery) == 0) {
-            if (auto puzzle = look(game.state(), seat, luck, stop)) {
+            if (auto puzzle = look(game.state(), asked_of(game.turn(), rng), luck, stop)) {
                 puzzles.push_back(std::move(*puzzle));
             }
         }
@@ -101,6 +117,10 @@ std::optional<Puzzle> PuzzleHunt::look(const AnyState& s,
                                        const std::function<bool()>& stop) const {
     const std::vector<Action> legal = rules_->legal_actions(s, seat);
     if (legal.size() > kMostActions || !is_choice(s, seat, legal)) return std::nullopt;
+    if (const auto rows = proven(s, seat, legal.size())) return look_exactly(s, seat, *rows, seed);
+    // One that others have chosen in already would tell what they did.
+    const Turn turn = rules_->turn(s);
+    if (turn.kind == NodeKind::Simultaneous && turn.acting.size() == 1) return std::nullopt;
     Valuer valuer(*rules_, bot_, simulations_, seed, stop);
     std::vector<Graded> graded;
     const Action best = valuer.choose(s, seat, seed, simulations_, &graded);
@@ -127,6 +147,37 @@ std::optional<Puzzle> PuzzleHunt::look(const AnyState& s,
     std::sort(puzzle.actions.begin() + 1, puzzle.actions.end(), [](const auto& a, const auto& b) {
         return a.value != b.value ? a.value > b.value : a.word < b.word;
     });
+    puzzle.record = print_record(Playthrough(rules_, s), {});
+    return puzzle;
+}
+
+std::optional<std::vector<KnownAction>> PuzzleHunt::proven(const AnyState& s,
+                                                           Seat seat,
+                                                           std::size_t actions) const {
+    const auto known = bot_.prove(*rules_, s, kProven);
+    if (!known) return std::nullopt;
+    std::vector<KnownAction> rows;
+    for (const KnownAction& one : known->actions) {
+        if (one.seat == seat) rows.push_back(one);
+    }
+    if (rows.size() != actions) return std::nullopt;
+    return rows;
+}
+
+std::optional<Puzzle> PuzzleHunt::look_exactly(const AnyState& s,
+                                               Seat seat,
+                                               const std::vector<KnownAction>& rows,
+                                               Seed seed) const {
+    if (rows.size() < 2 || !is_answer(rows[0], rows[1], kMargin)) return std::nullopt;
+    if (rows[0].value < kHopeless || rows[1].value > kWon) return std::nullopt;
+    Puzzle puzzle;
+    puzzle.seat = seat;
+    puzzle.found = share_found(s, seat, rows[0].action, seed);
+    if (puzzle.found > terms_.too_easy) return std::nullopt;
+    for (const KnownAction& one : rows) {
+        if (puzzle.actions.size() == kListed) break;
+        puzzle.actions.push_back({rules_->print_action(s, one.action), one.value, 0});
+    }
     puzzle.record = print_record(Playthrough(rules_, s), {});
     return puzzle;
 }
@@ -159,6 +210,12 @@ bool PuzzleHunt::stands(const Puzzle& puzzle,
                         const AnyState& s,
                         std::uint64_t simulations,
                         Seed seed) const {
+    const auto answer = rules_->parse_move(s, Actor(puzzle.seat), puzzle.actions.front().word);
+    const std::vector<Action> legal = rules_->legal_actions(s, puzzle.seat);
+    if (const auto rows = proven(s, puzzle.seat, legal.size())) {
+        return rows->size() >= 2 && is_answer((*rows)[0], (*rows)[1], kMargin) &&
+            (*rows)[0].action == answer.value().front();
+    }
     Rng rng(seed);
     const ActionValues values(*rules_, s, puzzle.seat, kPuzzleWorlds, rng);
     const std::function<bool()> never;

@@ -30,7 +30,8 @@ struct Puzzle {
 
 /// Plays games of graded bots and keeps what can be a puzzle: decisions where the strongest bot
 /// sees one action ahead of all others by `kMargin`, and still does in each of `kSearches` searches
-/// with ten times the simulations and different luck. The same seed and number of simulations give
+/// with ten times the simulations and different luck. Where a search to the end proves all values
+/// these decide alone. The same seed and number of simulations give
 /// the same puzzles on every build.
 class PuzzleHunt {
   public:
@@ -66,13 +67,23 @@ class PuzzleHunt {
                                const std::function<bool()>& stop) const;
 
     /// Whether one more search with so many simulations chooses the same action, ahead of all that
-    /// the puzzle lists by half the margin at least. The words must be actions of the seat there.
+    /// the puzzle lists by half the margin at least; or the exact values say so. The words must be
+    /// actions of the seat there.
     bool stands(const Puzzle& puzzle,
                 const AnyState& s,
                 std::uint64_t simulations,
                 Seed seed) const;
 
   private:
+    /// The exact values of that seat's actions, best first, where a search to the end proves them
+    /// all.
+    std::optional<std::vector<KnownAction>> proven(const AnyState& s,
+                                                   Seat seat,
+                                                   std::size_t actions) const;
+    std::optional<Puzzle> look_exactly(const AnyState& s,
+                                       Seat seat,
+                                       const std::vector<KnownAction>& rows,
+                                       Seed seed) const;
     /// Every value of each action, one for each search, the solution first; empty unless each
     /// search agrees.
     std::vector<std::vector<double>> verify(const AnyState& s,
