@@ -55,6 +55,30 @@ test(
 );
 
 test(
+  'the guide on a phone leaves the board free where its thought is not about what lies below',
+  { timeout: 90000 },
+  async () => {
+    const page = await openPage(server.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.click('section:has(#game-balanceformers) [data-testid=guided]:not([disabled])');
+    await page.waitForSelector('.coach.card');
+    await settled(page);
+    // At the top of the screen it would be half of the board and more.
+    const isFree = () =>
+      page.waitForFunction(() => {
+        const [card, stage] = ['.coach.card', '.board .stage'].map((one) =>
+          document.querySelector(one).getBoundingClientRect(),
+        );
+        const shared = Math.min(card.bottom, stage.bottom) - Math.max(card.top, stage.top);
+        return stage.top > 0 && shared < 0.3 * stage.height;
+      });
+    await isFree();
+    for (const _ of [1, 2]) await page.click('[data-testid=guide-next]');
+    await page.waitForSelector('[data-testid=guide-next]', { state: 'detached' });
+    await isFree();
+  },
+);
+
+test(
   'two fingers bring the board closer, one moves it, and neither plays nor scrolls',
   { timeout: 60000 },
   async () => {

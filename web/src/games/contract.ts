@@ -180,6 +180,8 @@ export interface GameUi {
   /** Single keys that stand for a move, where it is legal. */
   keys: Record<string, string>;
   guide: GuideStep[];
+  /** A selector of what the guide's card covers on a small screen only where it covers less of it nowhere else. */
+  guideSpares?: string;
   guideOptions: Record<string, string>;
   /** The record that the guided game begins with, so that its lesson is sure to come; it states the options too. */
   guideRecord?: string;

@@ -74,6 +74,7 @@ export const balanceformers: GameUi = {
     maybe(`balanceformers.edition.${kWhite.includes(seat.id) ? 'white' : 'black'}`) ?? '',
   keys: { e: 'end' },
   guide,
+  guideSpares: '.board .stage',
   // With two colours a newcomer's beings can all die in the first round, which ends the game before it has been explained.
   guideOptions: { ...kLong, colours: 'BYR' },
   guidePictures: {

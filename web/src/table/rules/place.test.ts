@@ -36,6 +36,19 @@ describe('the place of the card of the guide', () => {
     expect(placeOf(null, { ...kPhone, free: 500 }, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
   });
 
+  it('leaves a spared board free, unless that covers what it speaks of, and stays while somebody scrolls', () => {
+    const board = { left: 0, top: 100, width: 390, height: 390 };
+    const [high, low] = [130, 560].map((top) => ({ left: 20, top, width: 350, height: 100 }));
+    const screen = { ...kPhone, spared: board };
+    expect(placeOf(null, screen, text(78000))).toMatchObject({ edge: 'bottom', gap: 100 });
+    expect(placeOf(high!, screen, text(78000))).toMatchObject({ edge: 'bottom' });
+    expect(placeOf(low!, screen, text(78000))).toMatchObject({ edge: 'top' });
+    const prompt = { left: 6, top: 740, width: 378, height: 108 };
+    expect(placeOf(prompt, { ...screen, prompt: { ...kPhone.prompt!, top: 743 } }, text(70000)).edge).toBe('bottom');
+    const scrolled = { ...screen, spared: { ...board, top: 500 } };
+    expect(placeOf(null, scrolled, text(78000), 'bottom')).toMatchObject({ edge: 'bottom' });
+  });
+
   it('is beside what it speaks of on a low screen, as narrow as it has to be', () => {
     const [board, side] = [
       { left: 0, top: 60, width: 330, height: 330 },
@@ -43,6 +56,11 @@ describe('the place of the card of the guide', () => {
     ];
     expect(placeOf(board, kLow, text(60000))).toMatchObject({ left: 428, width: 416, edge: 'bottom', gap: 70 });
     expect(placeOf(side, kLow, text(60000))).toMatchObject({ left: 0, width: 340 });
+  });
+
+  it('stands beside the prompt where it is too tall to stand above it', () => {
+    const rules = { left: 710, top: 4, width: 60, height: 44 };
+    expect(placeOf(rules, kLow, text(140000))).toMatchObject({ left: 0, width: 400, most: 390 });
   });
 
   it('never reaches the prompt, and scrolls within if it has to', () => {

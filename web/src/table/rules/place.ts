@@ -9,6 +9,8 @@ export interface Screen {
   prompt: Box | null;
   /** Where nothing stands that would be covered, from there down to the prompt. */
   free: number;
+  /** What is covered only where nothing else can be: the board. */
+  spared?: Box | null;
 }
 
 export interface Place {
@@ -27,6 +29,10 @@ const kWidest = 416;
 const kNarrowest = 200;
 /** What does not fit is worse than what lies over this share of the ring. */
 const kTooTall = 0.15;
+/** Less of the ring is hardly covered: it stands a little out around what it surrounds. */
+const kHardly = 0.03;
+/** All of the spared board weighs as much as this share of the ring, and as much as going to the other edge. */
+const kSpared = 0.1;
 
 /** Of the box, the share that lies under the other one. */
 export function shareUnder(box: Box, over: Box): number {
@@ -52,12 +58,14 @@ export function scrollFor(
 }
 
 /** Left edges and widths that are worth a try, the usual ones first. */
-function columns(ring: Box | null, { width, height }: Screen): { left: number; width: number }[] {
+function columns(ring: Box | null, { width, height, prompt }: Screen): { left: number; width: number }[] {
   if (height > kLow) return [{ left: 0, width }];
   const usual = Math.min(kWidest, 0.65 * width);
   const beside = (free: number): number => Math.max(kNarrowest, Math.min(usual, free));
   const [left, right] = ring ? [ring.left, width - ring.left - ring.width] : [usual, usual];
   const widths = { left: [usual, beside(left)], right: [usual, beside(right)] };
+  // Beside the prompt it may be as tall as the screen.
+  if (prompt && prompt.left >= kNarrowest) widths.left.push(beside(prompt.left));
   return [
     ...widths.right.map((wide) => ({ left: width - wide, width: wide })),
     ...widths.left.map((wide) => ({ left: 0, width: wide })),
@@ -67,7 +75,7 @@ function columns(ring: Box | null, { width, height }: Screen): { left: number; w
 
 /**
  * The best place of a card that is as tall as `heightAt` its width; of those alike the first that comes to mind. Where
- * the ring is too tall to be seen whole, whoever scrolls along it keeps the card at the edge where it `was`.
+ * the ring is too tall to be seen whole, or a board is spared, whoever scrolls keeps the card at the edge where it `was`.
  */
 export function placeOf(
   ring: Box | null,
@@ -88,9 +96,13 @@ export function placeOf(
     const edges = isFree || screen.height <= kLow ? (['bottom', 'top'] as const) : (['top', 'bottom'] as const);
     for (const edge of edges) {
       const top = edge === 'top' ? 0 : end - height;
-      const covered = ring ? shareUnder(ring, { ...column, top, height }) : 0;
-      const isLeft = was !== null && edge !== was && ring !== null && ring.height + height > end;
-      const cost = covered + (tall > end ? kTooTall : 0) + (isLeft ? 1 : 0);
+      const share = ring ? shareUnder(ring, { ...column, top, height }) : 0;
+      const covered = share < kHardly ? 0 : share;
+      const isOther = was !== null && edge !== was;
+      const isLeft = isOther && ring !== null && ring.height + height > end;
+      const over = screen.spared ? shareUnder(screen.spared, { ...column, top, height }) : 0;
+      const spared = screen.spared && isOther ? 1 : was === null ? over : 0;
+      const cost = covered + (tall > end ? kTooTall : 0) + (isLeft ? 1 : 0) + kSpared * spared;
       const gap = edge === 'top' ? 0 : screen.height - end;
       if (!best || cost < best.cost - 0.001) best = { place: { ...column, edge, gap, most: end }, cost };
     }
@@ -101,7 +113,7 @@ export function placeOf(
 
 const bottomOf = (one: Element): number => one.getBoundingClientRect().bottom;
 
-function screenOf(prompt: Element | null): Screen {
+function screenOf(prompt: Element | null, spared: string): Screen {
   const ends = [...document.querySelectorAll('main .table-top, main .panels, main .moves')].map(bottomOf);
   const { clientWidth, clientHeight } = document.documentElement;
   return {
@@ -109,12 +121,19 @@ function screenOf(prompt: Element | null): Screen {
     height: clientHeight,
     prompt: prompt?.getBoundingClientRect() ?? null,
     free: Math.max(0, ...ends),
+    spared: (spared && document.querySelector(spared)?.getBoundingClientRect()) || null,
   };
 }
 
-function stand(card: HTMLElement, ring: Box | null, prompt: Element | null, thought: string): void {
+interface Told {
+  thought: string;
+  /** A selector of what is covered only where nothing else can be; empty without one. */
+  spared: string;
+}
+
+function stand(card: HTMLElement, ring: Box | null, prompt: Element | null, { thought, spared }: Told): void {
   const { style, dataset } = card;
-  const screen = screenOf(prompt);
+  const screen = screenOf(prompt, spared);
   // What is told, and where: another thought, or a phone that was turned, looks for its place anew.
   const told = [thought, ring !== null, screen.width, screen.height].join();
   const was = dataset['told'] === told ? (dataset['edge'] as Place['edge']) : null;
@@ -135,7 +154,7 @@ function stand(card: HTMLElement, ring: Box | null, prompt: Element | null, thou
 }
 
 /** Keeps the card at its best place while its text or the prompt changes; ends with what is returned. */
-export function keepInPlace(card: HTMLElement, ring: Box | null, thought: string): () => void {
+export function keepInPlace(card: HTMLElement, ring: Box | null, thought: Told): () => void {
   const prompt = document.querySelector('.play > .bar');
   const again = (): void => stand(card, ring, prompt, thought);
   again();
