@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../games/contract';
 import type { HintMessage } from '../../protocol/messages';
-import { chancesOf, Hints, ideasOf } from './hints.svelte';
+import { chancesOf, evenOf, Hints, ideasOf } from './hints.svelte';
 
 const kHint: HintMessage = {
   type: 'hint',
@@ -83,6 +83,14 @@ describe('a hint', () => {
     const equal = { key: 'shared.reason.hint.equal', values: { percent: 50 }, reason: 'equal' };
     expect(chancesOf({ ...kHint, reasons: [equal] })).toEqual({ percent: 50, next: 50 });
     expect(chancesOf(kHint)).toBeNull();
+  });
+
+  it('is measured against what is even where more than two sides play', () => {
+    const seats = (...sides: number[]) => sides.map((side) => ({ side }));
+    expect(evenOf(seats(0, 1))).toBeNull();
+    expect(evenOf(seats(0, 1, 2))).toBe(33);
+    // Two teams of two.
+    expect(evenOf(seats(0, 1, 0, 1))).toBeNull();
   });
 
   it('is shown as if it had been played, while nobody can act', () => {

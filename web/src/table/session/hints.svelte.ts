@@ -21,6 +21,12 @@ export function chancesOf(hint: HintMessage): { percent: number; next: number } 
   return { percent, next: Number(known.values?.['next'] ?? percent) };
 }
 
+/** What each of so many sides wins if all are alike, in percent; null for two, where everybody knows it. */
+export function evenOf(seats: { side: number }[]): number | null {
+  const sides = new Set(seats.map(({ side }) => side)).size;
+  return sides > 2 ? Math.round(100 / sides) : null;
+}
+
 /** What speaks for the action by itself. */
 export const ideasOf = (hint: HintMessage): Told[] =>
   hint.reasons.filter(({ key }) => key !== kChances && key !== kEqual);
