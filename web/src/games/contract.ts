@@ -30,6 +30,8 @@ export interface Moment {
   live: boolean;
   /** What led here is being shown, at the pace of the game; not where somebody has stepped to it. */
   playing?: boolean;
+  /** A hint shows what led here as if it had been done. */
+  supposed?: boolean;
   now: Now;
   /** The seat of this person that may act, with its moves, also while the last ply still moves to its end; null if none may. */
   acting: { seat: number; moves: LegalMove[] } | null;

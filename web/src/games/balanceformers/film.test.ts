@@ -130,6 +130,14 @@ describe('what is shown meanwhile', () => {
     expect(document.querySelector('.stand.judged')).toBeNull();
   });
 
+  it('is the board as the showdown finds it where a hint would lead there, with all that it says of it', () => {
+    show(momentOf(first, { playing: false, supposed: true }), false);
+    const start = found(readPosition(seen(first.n - 1).view, components), momentOf(first));
+    expect(badges()).toBe(start.pieces.flatMap(({ slots }) => slots.filter(Boolean)).length);
+    expect(holes()).toBe(0);
+    expect(said().slice(1)).toEqual(scores(start));
+  });
+
   it('is the outcome at once where nothing moves, and where the showdown has been seen', () => {
     show(momentOf(first), false);
     expect(holes()).toBeGreaterThan(0);

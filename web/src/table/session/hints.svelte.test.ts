@@ -103,7 +103,7 @@ describe('a hint', () => {
     expect(shown.before).toEqual({ view: 'now', facts: { torque: 1 } });
     expect(shown.ply?.move).toBe('e4');
     expect(shown.plies).toHaveLength(1);
-    expect([shown.live, shown.acting]).toEqual([false, null]);
+    expect([shown.live, shown.acting, shown.supposed]).toEqual([false, null, true]);
     hints.drop();
     expect(hints.seen(kMoment)).toBe(kMoment);
   });

@@ -50,6 +50,7 @@ export function momentAfter(moment: Moment, { seat, move, after }: Advised): Mom
     before: { view: moment.view, facts: moment.facts },
     plies: [...moment.plies, ply],
     decision: ply,
+    supposed: true,
     live: false,
     acting: null,
   };

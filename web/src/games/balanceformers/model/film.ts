@@ -5,7 +5,7 @@ import type { GameEvent } from '../../../protocol/messages';
 import type { Moment } from '../../contract';
 import type { Components } from './components';
 import { readMove } from './moves';
-import type { Being, Position } from './position';
+import { readPosition, type Being, type Position } from './position';
 import { afterMove, showdown, type Showdown, type Verdict } from './showdown';
 
 export interface Frame {
@@ -54,6 +54,12 @@ export const isShowdown = (moment: Moment): boolean =>
 /** The board as the showdown found it: what was there before the ply, with its move made. */
 export const found = (before: Position, moment: Moment): Position =>
   afterMove(before, readMove(moment.ply?.move ?? ''));
+
+/** The board as the showdown finds it that a hint would lead to; null where none does. */
+export const supposed = (moment: Moment, components: Components): Position | null =>
+  moment.supposed && moment.before && isShowdown(moment)
+    ? found(readPosition(moment.before.view, components), moment)
+    : null;
 
 /** The same showdown, from the scores and tokens of `position` on. */
 const seenFrom = (result: Showdown, position: Position): Showdown => ({
