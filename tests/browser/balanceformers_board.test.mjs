@@ -43,6 +43,11 @@ test(
     );
     assert.equal(sizes.length, 84);
     assert.ok(Math.min(...sizes) >= 24, `${Math.min(...sizes)} px`);
+    const numbers = await page.$$eval('.number text', (all) =>
+      all.map((one) => one.getScreenCTM().a * parseFloat(one.getAttribute('font-size'))),
+    );
+    assert.equal(numbers.length, 28);
+    assert.ok(Math.min(...numbers) >= 11, `${Math.min(...numbers)} px`);
     const shown = await plies(page);
     await page.locator('[data-being=B3]').tap();
     const slot = (await lit(page)).at(-1);
@@ -53,6 +58,23 @@ test(
     assert.equal(await page.$('[data-being=B3]'), null);
   },
 );
+
+test('an entry of the history that is pointed at lights its piece', { timeout: 60000 }, async () => {
+  const page = await openPage(undefined, { viewport: { width: 1280, height: 800 } });
+  await toPlacing(page, [kMe, kNovice]);
+  await page.locator('[data-being=B1]').click();
+  const [slot] = await lit(page);
+  const shown = await plies(page);
+  await page.locator(`[data-slot="${slot}"]`).click();
+  await moved(page, shown);
+  await settled(page);
+  assert.equal(await page.locator('.number.lit').count(), 0);
+  await page.locator('.moves .entry', { has: page.locator('code', { hasText: `B1@${slot}` }) }).hover();
+  await page.waitForSelector(`.number.lit[data-piece="${parseInt(slot, 10)}"]`);
+  assert.equal(await page.locator('.spot').count(), 1);
+  await page.mouse.move(2, 2);
+  await page.locator('.number.lit').waitFor({ state: 'detached' });
+});
 
 test(
   'the guide on a phone leaves the board free where its thought is not about what lies below',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pointed } from '../../board/pointed.svelte';
 import type { GameUi } from '../../games/contract';
 import type { Ply } from '../../protocol/messages';
 import MoveList from './MoveList.svelte';
@@ -58,6 +59,19 @@ describe('the list of moves by keyboard', () => {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     flushSync();
   };
+
+  it('says which entry somebody points at or has the focus on', () => {
+    show(kPlies);
+    const entry = document.querySelector<HTMLElement>('.entry[data-n="150"]')!;
+    entry.dispatchEvent(new PointerEvent('pointerenter'));
+    expect(pointed.ply?.n).toBe(150);
+    entry.dispatchEvent(new PointerEvent('pointerleave'));
+    expect(pointed.ply).toBeNull();
+    entry.focus();
+    expect(pointed.ply?.n).toBe(150);
+    entry.blur();
+    expect(pointed.ply).toBeNull();
+  });
 
   it('is one stop of the Tab key, however long the game is, and the arrow keys walk through it', () => {
     show(kPlies);

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Desk, Moment } from '../../contract';
+import { pointed } from '../../../board/pointed.svelte';
 import { readComponents } from '../model/components';
 import { rawComponents } from '../model/fixture';
 import { hover } from '../model/hover.svelte';
@@ -423,6 +424,32 @@ describe('the board', () => {
     const decision = { n: 7, actor: 0, move: 'B2:9f~7r', view: '', facts: {}, events };
     show({ ...kHole, plies: [decision, { n: 8, actor: 0, move: 'end', view: '', facts: {}, events: [] }] });
     expect(document.querySelectorAll('.mark .came, .mark .was')).toHaveLength(2);
+  });
+
+  it('BF-3.14 numbers every piece, also a black one', () => {
+    show(kHole);
+    const numbers = [...document.querySelectorAll<SVGElement>('.number')];
+    expect(numbers.map((one) => one.textContent?.trim())).toEqual(Array.from({ length: 10 }, (_, i) => String(i + 1)));
+    expect(document.querySelectorAll('.number.black')).toHaveLength(
+      kHole.view
+        .split(' ')[4]!
+        .split('/')
+        .filter((one) => one === '#').length,
+    );
+  });
+
+  it('BF-3.14 lights the pieces of the entry of the history that somebody points at', () => {
+    const events = [{ key: 'moved', clause: 'BF-9.1', args: { seat: 'B', being: 'B2', from: '9f', to: '10l' } }];
+    show(kHole);
+    expect(document.querySelectorAll('.spot, .number.lit')).toHaveLength(0);
+    pointed.ply = { n: 3, actor: 0, move: 'B2:9f>10l', view: '', facts: {}, events };
+    flushSync();
+    expect([...document.querySelectorAll('.number.lit')].map((one) => one.textContent?.trim())).toEqual(['9', '10']);
+    expect(document.querySelectorAll('.spot')).toHaveLength(2);
+    expect(document.querySelectorAll('.mark .came, .mark .was')).toHaveLength(2);
+    pointed.ply = null;
+    flushSync();
+    expect(document.querySelectorAll('.spot')).toHaveLength(0);
   });
 
   it('BF-23.13 shows the names of the slots on demand', () => {

@@ -18,6 +18,9 @@ export const kSlotPoints: readonly [Point, Point, Point] = [
   [47, -78],
 ];
 
+/** Where the number of a piece stands in its own frame: between the beings on its wings. */
+export const kNumberPoint: Point = [0, -78];
+
 /** The area of each slot in the piece's own frame; together they are the straight triangle. */
 export const kSlotAreas: readonly [string, string, string] = [
   'M-100 -100L0 -100L0 -64L-48 -48Z',

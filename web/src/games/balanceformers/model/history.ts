@@ -23,6 +23,16 @@ export function spentPairs(plies: Ply[]): SpentPair[] {
   );
 }
 
+/** The pieces, from 0, of whose slots a ply speaks, or that it turns black; a showdown judges all and is left out. */
+export function piecesOf({ events }: Ply): number[] {
+  const slots = events.flatMap(({ args }) => [args['from'], args['to'], args['slot']]);
+  const named = slots.filter((one) => /^\d+[lfr]$/.test(one ?? ''));
+  const turned = events
+    .filter(({ key }) => key === 'collapsed')
+    .flatMap(({ args }) => (args['pieces'] ?? '').split(' '));
+  return [...named, ...turned].map((one) => parseInt(one ?? '', 10) - 1);
+}
+
 export interface PastShowdown {
   round: number;
   events: GameEvent[];
