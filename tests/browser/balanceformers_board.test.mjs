@@ -59,6 +59,34 @@ test(
   },
 );
 
+test(
+  'whoever rests a finger on a slot reads what it would bring, and of the game so far nothing moves',
+  { timeout: 60000 },
+  async () => {
+    const page = await openPage(undefined, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await toPlacing(page, [kMe, kNovice, kNovice]);
+    const shown = await plies(page);
+    const stage = () => page.$eval('.stage', (one) => Math.round(one.getBoundingClientRect().top));
+    const tray = () => page.$eval('.tray.serving', (one) => Math.round(one.getBoundingClientRect().top));
+    const before = [await stage(), await tray()];
+    await page.locator('[data-being=B1]').tap();
+    const [slot] = await lit(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle(page, slot)] });
+    await page.waitForSelector('.scene .would');
+    // The numbers after the arrows: one of the two scores moves by the one step of round 1.
+    assert.match(await page.textContent('[data-testid=outlook]'), /0→\s*1/);
+    const isRead = await page.$eval('[data-testid=outlook] .seat', (one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.closest('.legend').contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    assert.ok(isRead);
+    assert.deepEqual([await stage(), await tray()], before);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    assert.equal(await plies(page), shown);
+  },
+);
+
 test('an entry of the history that is pointed at lights its piece', { timeout: 60000 }, async () => {
   const page = await openPage(undefined, { viewport: { width: 1280, height: 800 } });
   await toPlacing(page, [kMe, kNovice]);

@@ -452,6 +452,27 @@ describe('the board', () => {
     expect(document.querySelectorAll('.spot')).toHaveLength(0);
   });
 
+  it('BF-23.5 says below the board what the scores would be, now and with the slot that is looked at', () => {
+    show(kDemon);
+    const said = (part: string): string => document.querySelector(part)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    const now = said('[data-testid=outlook] .seat');
+    expect(said('[data-testid=legend]')).toMatch(/^Showdown now:/);
+    click('slot:2l');
+    over('slot:1r');
+    expect(said('[data-testid=legend]')).toMatch(/^With this move:/);
+    // B1 leaves the group that it helped: other beings die.
+    expect(said('[data-testid=outlook] .seat')).not.toBe(now);
+  });
+
+  it('BF-23.9 warns below the board of a seat that would have no being left', () => {
+    show(kHole);
+    const alarm = (): string => document.querySelector('[data-testid=outlook-alarm]')?.textContent.trim() ?? '';
+    expect(alarm()).toMatch(/^Showdown now: no beings left for [BY]/);
+    document.body.replaceChildren();
+    show(moment('bf1 - BY std10 B1--/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 B:2', 'B2@1f'));
+    expect(alarm()).toBe('');
+  });
+
   it('BF-23.13 shows the names of the slots on demand', () => {
     show(kHole);
     expect(document.querySelectorAll('.label')).toHaveLength(0);
