@@ -83,6 +83,22 @@ beforeEach(() => {
 });
 afterEach(() => (screen ? unmount(screen) : undefined));
 
+describe('the scoring table', () => {
+  it('BF-23.5 lays no token and no place of a token over another one, also on one column', () => {
+    show(Panels, '- BY std10 ./B1Y6B5/././././Y1--/././. 3,3/5,4 0/0 345.345/345.345 2A 1+2/1+1 Y:1');
+    for (const track of document.querySelectorAll('.track')) {
+      const marks = [...track.querySelectorAll<SVGElement>('.walker, .then')].map((one) => {
+        const [x, y] = (one.getAttribute('transform') ?? one.style.transform).match(/-?[\d.]+/g)!.map(Number);
+        return [x!, y!, Number(one.querySelector('circle')!.getAttribute('r'))] as const;
+      });
+      expect(marks.length).toBeGreaterThan(1);
+      for (const [i, [x, y, r]] of marks.entries())
+        for (const [x2, y2, r2] of marks.slice(i + 1))
+          expect(Math.hypot(x - x2, y - y2)).toBeGreaterThanOrEqual(r + r2 - 0.01);
+    }
+  });
+});
+
 describe('the secret choice of a pair', () => {
   const line = '- BYR std14 ./././././././././././././. 0,0/0,0/0,0 0/0/0 5.3/4.1/12.45 5I -/?!/- -';
 
