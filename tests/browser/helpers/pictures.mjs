@@ -18,7 +18,7 @@ const kOwnEyes = ['chess_balance', 'elements'];
 const kStyle = `
   .page { padding: 0 !important; }
   .table-top { width: ${kWidth}px !important; max-width: none !important; min-width: 0 !important; }
-  .table-top :is(.tools, .all, .look, .legend, [data-testid=group]) { display: none !important; }
+  .table-top :is(.below, .tools, .all, .look, .legend, [data-testid=group]) { display: none !important; }
   .table-top .hand { grid-auto-columns: minmax(0, 1fr) !important; }
 `;
 
