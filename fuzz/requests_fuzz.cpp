@@ -153,7 +153,7 @@ void check_kept(int person) {
         must(left_ms >= 0 && left_ms <= std::int64_t{kMinutes} * 60'000);
     }
     for (const Arena& arena : house().arena_store.open()) {
-        must(!arena.title.empty() && arena.start_ms < arena.end_ms);
+        must(!arena.title.empty() && arena.start_ms <= arena.end_ms);
         must(last_pairing_ms(arena) <= arena.end_ms);
         const auto page = house().arenas.page(arena.id);
         must(page && parse_object(page->text, page->text.size()).has_value());
