@@ -29,6 +29,7 @@ FOR_OPERATORS = (
     "src/equipoise/server/common/sodium.cpp",
     "src/equipoise/server/push/",
     "src/equipoise/server/arena/store/",
+    "src/equipoise/server/clubs/store/",
     "src/equipoise/server/reports/",
     "src/equipoise/server/store/",
     "src/equipoise/server/doctor/",

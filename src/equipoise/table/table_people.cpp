@@ -107,10 +107,11 @@ bool Table::has_key(const Request& request, Seat seat) const {
     return wanted.empty() || is_same(find_text(request.body, "key").value_or(""), wanted);
 }
 
-/// For a table that is not listed; empty where anyone may sit.
+/// For a table that neither the lobby nor a club shows; empty where whoever is there may sit.
 std::string Table::invite_key(Seat seat) const {
     const Opened& opened = sitting_.opened();
-    if (opened.listed || opened.seed.empty() || !around_->invite_key) return {};
+    const bool is_found = opened.listed || !opened.club.empty();
+    if (is_found || opened.seed.empty() || !around_->invite_key) return {};
     return around_->invite_key(opened.seed, seat.index());
 }
 

@@ -92,6 +92,7 @@ void Hall::open(std::string_view text, const Opener& opener, const Opened& opene
             context.by_host = opener.by_host;
             context.name = opener.name;
             if (opener.invitee) context.guest = opener.invitee->guest;
+            context.club = opener.club;
             return read_plan(text, context);
         },
         [this, tells = !opener.invitee || opener.invitee->is_told, opened](
@@ -158,8 +159,9 @@ void Hall::open_seated(const SeatedTable& seated) {
 
 Result<Plan, Problem> Hall::seat_players(const SeatedTable& seated) {
     PlanContext context = this->context({}, std::make_shared<Source>());
+    context.club = seated.club;
     auto read = read_plan(seated.plan, context);
-    if (!read) return read.error();
+    if (!read || seated.players.empty()) return read;
     Plan plan = std::move(read).value();
     equipoise::Opened opened = plan.sitting.opened();
     if (opened.holders.size() != seated.players.size())

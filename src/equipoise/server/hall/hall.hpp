@@ -71,8 +71,9 @@ struct Invitee {
 /// A table that is opened for these players, one on each seat, under a name that is known before.
 struct SeatedTable {
     std::string name;
-    std::string plan;  // All its seats are open.
-    std::vector<Guest> players;
+    std::string plan;            // All its seats are open.
+    std::vector<Guest> players;  // None: whoever finds it sits down.
+    std::string club = {};       // Only its members find it; empty: it is no club's.
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -88,13 +89,15 @@ class Hall {
     Hall& operator=(const Hall&) = delete;
     ~Hall();
 
-    /// Calls back with the name of the new table once it is stored. `name`: of the person.
+    /// Calls back with the name of the new table once it is stored. `name`: of the person; `club`:
+    /// which the plan names, if the person is a member.
     void open(std::string_view plan,
               const std::string& person,
               const Opened& opened,
               const std::string& name = {},
-              const std::optional<Invitee>& invitee = {}) {
-        open(plan, {person, name, false, invitee}, opened);
+              const std::optional<Invitee>& invitee = {},
+              const std::string& club = {}) {
+        open(plan, {person, name, false, invitee, club}, opened);
     }
     void check(std::string_view plan, const std::string& person, const Opened& checked);
     /// Does nothing if the table is there already, or is being opened.
@@ -110,11 +113,18 @@ class Hall {
                const std::string& person,
                const Then<std::string>& then);
     void waiting(const std::string& person, const Then<std::string>& then);
+    /// These tables as a list of that form, with what is known here of those who sit there.
+    std::string listings(const std::vector<TableRow>& rows,
+                         const std::string& person,
+                         const Players& players) const {
+        return print_rows(rows, person, &players);
+    }
 
     /// The table as it is stored; valid until the next call of the hall. Null if there is none
     /// or it cannot be read.
     void find(const std::string& table, const Then<const Sitting*>& then);
-    /// The id of the game at a table that is in memory now; otherwise empty. Never asks the store.
+    /// The id of the game at a table that is in memory now; otherwise, and at a table of a club,
+    /// empty. Never asks the store.
     std::string awake_game(const std::string& table) const;
     void exists(const std::string& table, const Then<bool>& then);
     /// What tables are replayed with; of use to any thread.
@@ -172,6 +182,7 @@ class Hall {
         std::string name;      // May be empty.
         bool by_host = false;  // The host itself opens a rematch.
         std::optional<Invitee> invitee = {};
+        std::string club = {};  // Which the plan names, if the person is a member.
     };
     /// Another table that a plan names, for a fork or a rematch.
     struct Source {

@@ -56,7 +56,8 @@ class Hall::Entrance final : public LineHandler {
 
 std::string Hall::awake_game(const std::string& table) const {
     const Sitting* sitting = awake(table);
-    return sitting == nullptr ? std::string() : sitting->opened().game;
+    const bool is_shown = sitting != nullptr && sitting->opened().club.empty();
+    return is_shown ? sitting->opened().game : std::string();
 }
 
 const Sitting* Hall::awake(const std::string& table) const {

@@ -89,7 +89,8 @@ Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint6
 void Room::open(std::function<void(bool stored)> then, bool tells) {
     const Sitting& sitting = table_->sitting();
     opened_ = std::move(then);
-    Append append{.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})}};
+    Append append{.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})},
+                  .club = sitting.opened().club};
     if (const Invited* invited = sitting.invitation()) {
         append.entries.push_back(print_entry({{sitting.at(), 0}, *invited}, sitting.at()));
         if (tells && services_.pushes) append.pushes = {{invited->person, "invite"}};
@@ -305,6 +306,7 @@ void Room::store(Append append, bool finished, bool summary) {
         add_summary(append);
     }
     append.arena = called_off_;
+    append.is_over = ends;
     if (finished) {
         append.rated = result_of(sitting);
         append.arena = arena_result_of(sitting);
@@ -486,6 +488,7 @@ void Room::break_off(const std::string& reason) {
     Append last_word;
     last_word.entries = {print_entry({{services_.cluster.service_ms(), 0}, Broken{reason}})};
     last_word.lobby = Lobby::No;
+    last_word.is_over = true;
     last_word.deadline_ms = 0;
     last_word.arena = ArenaResult{.how = ArenaEnd::Void};
     hand_over(std::move(last_word));

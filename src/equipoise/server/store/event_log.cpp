@@ -209,6 +209,19 @@ void write_arena_result(Sql& sql, const Append& append) {
     }
 }
 
+/// In the transaction of the first entry, so that no table of a club is ever open to others.
+void write_club(Sql& sql, const Append& append) {
+    if (!append.club.empty()) {
+        sql.run(
+            "INSERT INTO club_table (table_id, club, made_ms) VALUES ($1, $2, $3) "
+            "ON CONFLICT DO NOTHING",
+            {append.table, append.club, append.service_ms});
+    }
+    if (append.is_over) {
+        sql.run("UPDATE club_table SET is_over = 1 WHERE table_id = $1", {append.table});
+    }
+}
+
 /// In the transaction of the entries, so that each event is there once whatever process ends.
 void write_pushes(Sql& sql, const Append& append) {
     for (const std::string& person : append.answered) {
@@ -289,6 +302,7 @@ void write_append(
     write_table(sql, append);
     if (append.rated) write_ratings(sql, append);
     if (append.arena) write_arena_result(sql, append);
+    write_club(sql, append);
     write_pushes(sql, append);
     write_premoves(sql, append);
 }

@@ -33,6 +33,17 @@ std::vector<SqlRow> rows(Database& database,
     return found;
 }
 
+/// A club whose founder goes is its oldest member's; without one it is over.
+void leave_clubs(Sql& sql, const std::string& person) {
+    const std::string heir =
+        "(SELECT m.person FROM club_person m WHERE m.club = club.id AND m.left_ms = 0 "
+        "AND m.person <> $1 ORDER BY m.since_ms, m.person LIMIT 1)";
+    sql.run("UPDATE club SET founder = COALESCE(" + heir + ", founder) WHERE founder = $1",
+            {person});
+    sql.run("DELETE FROM club WHERE founder = $1", {person});
+    sql.run("DELETE FROM club_person WHERE person = $1", {person});
+}
+
 /// How many rows it changed.
 std::int64_t change(Database& database, const std::string& statement, const SqlValues& values) {
     std::int64_t changed = 0;
@@ -193,6 +204,7 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
         // The others' standings stay as they are, without the name.
         sql.run("UPDATE arena SET title = '' WHERE organiser = $1", {id});
         sql.run("UPDATE arena_person SET is_in = 0 WHERE person = $1", {id});
+        leave_clubs(sql, id);
         sql.run("UPDATE person_trace SET leaves = 1 WHERE person = $1", {id});
         // The id stays taken and empty, so the guest token that it grew from opens nothing.
         sql.run(

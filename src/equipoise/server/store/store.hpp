@@ -87,6 +87,8 @@ struct Append {
     std::uint64_t epoch = 0;          // What the cluster's claim said.
     std::string game = {};            // The game's id; empty: it stays.
     std::optional<Lobby> lobby = {};  // Nothing: it stays.
+    std::string club = {};            // With the first entry: for which it is opened, if for one.
+    bool is_over = false;             // Its club shows it no longer.
     /// When a clock runs out, by the service's clock; 0: none runs; nothing: it stays.
     std::optional<std::int64_t> deadline_ms = {};
     std::optional<RatedGame> rated = {};    // Counted once per table, however often it is sent.

@@ -53,6 +53,7 @@ struct Opened {
     bool listed = false;  // In the public lobby.
     std::string host;     // The person who opened it.
     std::string after;    // The table that this is the rematch of.
+    std::string club;     // Only its members find the table; empty: it is nobody's alone.
     bool operator==(const Opened&) const = default;
 };
 

@@ -86,7 +86,8 @@ Json to_json(const Opened& opened) {
     for (const auto& [key, text] : {std::pair("seed", &opened.seed),
                                     std::pair("commitment", &opened.commitment),
                                     std::pair("host", &opened.host),
-                                    std::pair("after", &opened.after)}) {
+                                    std::pair("after", &opened.after),
+                                    std::pair("club", &opened.club)}) {
         if (!text->empty()) value[key] = *text;
     }
     if (opened.scheme != 1) value["scheme"] = opened.scheme;
@@ -179,6 +180,7 @@ std::optional<Misfit> read_terms(const Json& value, Opened& opened) {
     opened.scheme = static_cast<int>(scheme.value_or(1));
     opened.host = find_text(value, "host").value_or("");
     opened.after = find_text(value, "after").value_or("");
+    opened.club = find_text(value, "club").value_or("");
     const auto time = parse_time_control(find_text(value, "time").value_or("none"));
     if (!time) return unreadable_entry("time");
     opened.time = *time;

@@ -35,6 +35,7 @@ Opened opening() {
     opened.listed = true;
     opened.host = "abc";
     opened.after = "t0";
+    opened.club = "c0";
     return opened;
 }
 
@@ -99,6 +100,7 @@ TEST_CASE("entries of old logs are read: no head, plies as text, the ending as a
                             "listed",
                             "host",
                             "after",
+                            "club",
                             "scheme"}) {
         text.erase(key);
     }

@@ -125,5 +125,25 @@ TEST_CASE("somebody is invited to one free seat, out of the lobby, and by somebo
                     at.desk.context("ada")));
 }
 
+TEST_CASE("a plan opens a table for a club only where its host is in it, for all its members") {
+    Challenge at;
+    PlanContext member = at.desk.context("ada");
+    member.club = "grace";
+    const auto field = [](const Json& plan, const PlanContext& context) {
+        const auto read = read_plan(print_json(plan), context);
+        REQUIRE(!read);
+        return read.error().field;
+    };
+    const Json club = {{"club", "grace"}};
+    const auto read = read_plan(print_json(duel("2", {"me", "open"}, club)), member);
+    REQUIRE(read);
+    CHECK(read.value().sitting.opened().club == "grace");
+    CHECK(field(duel("2", {"me", "open"}, club), at.desk.context("ada")) == "club");
+    CHECK(field(duel("2", {"me", "open"}, Challenge::merged(club, {{"listed", true}})), member) ==
+          "listed");
+    CHECK(field(duel("2", {"me", "open"}, Challenge::merged(club, {{"invite", "pb"}})), member) ==
+          "invite");
+}
+
 }  // namespace
 }  // namespace equipoise::service_test

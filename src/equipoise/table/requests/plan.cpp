@@ -208,6 +208,18 @@ std::optional<Problem> read_invitation(Draft& draft, const Json& body, const Pla
     return std::nullopt;
 }
 
+/// A table for a club is shown there and nowhere else.
+std::optional<Problem> read_club(Draft& draft, const Json& body, const PlanContext& context) {
+    const Json* given = find_member(body, "club");
+    const bool names_one = given != nullptr && !given->is_null();
+    if (names_one && context.club.empty()) return bad_plan("club", "no_such_club");
+    if (context.club.empty()) return std::nullopt;
+    if (draft.opened.listed) return bad_plan("listed", "club_table_not_listed");
+    if (draft.invited) return bad_plan("invite", "club_table_for_all");
+    draft.opened.club = context.club;
+    return std::nullopt;
+}
+
 /// How it is played, apart from the rules.
 std::optional<Problem> read_manner(Draft& draft, const Json& body, const PlanContext& context) {
     Opened& opened = draft.opened;
@@ -417,6 +429,7 @@ Result<Plan, Problem> read_plan(std::string_view text, const PlanContext& contex
     if (auto problem = read_manner(draft, *body, context)) return *problem;
     if (auto problem = read_holders(draft, *body, context)) return *problem;
     if (auto problem = read_invitation(draft, *body, context)) return *problem;
+    if (auto problem = read_club(draft, *body, context)) return *problem;
     if (draft.opened.rated) {
         if (auto problem = why_not_rated(draft, *body)) return *problem;
     }

@@ -42,6 +42,7 @@ struct PlanContext {
     bool by_host = false;          // The host's own plan: the rematch of a table.
     std::string name{};            // Of the person, for an only seat without a name; may be empty.
     std::optional<Guest> guest{};  // Whom `invite` of the plan names, if the host knows them.
+    std::string club{};            // The same for `club`, if the person may open tables for it.
 };
 
 /// A new table: its first entry, already folded, and the data file that the entry names.

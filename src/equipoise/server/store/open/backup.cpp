@@ -57,6 +57,11 @@ constexpr std::array kTables{
     Table{"arena_game",
           9,
           "table_id, arena, first, second, paired_ms, ended_ms, first_points, second_points, how"},
+    Table{"club",
+          11,
+          "id, title, about, founder, link_key, made_ms, plan, game, mode, minute, next_ms"},
+    Table{"club_person", 4, "club, person, since_ms, left_ms"},
+    Table{"club_table", 5, "table_id, club, made_ms, due_ms, is_over"},
     Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "equipoise/server/arena/store/arena_store.hpp"
+#include "equipoise/server/clubs/store/club_store.hpp"
 #include "equipoise/server/common/test_folder.hpp"
 #include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/postgres/test_postgres.hpp"
@@ -34,6 +35,9 @@ void fill(Storage& storage) {
     arenas.lease("n", 1, 1, 1);
     arenas.pair(
         *arenas.find("friday"), "n", {{.table = "x", .first = "ada-id", .second = "ben-id"}});
+    ClubStore clubs(*storage.database);
+    clubs.add({.id = "grace", .title = "Grace", .founder = "ada-id", .key = "k"}, 9);
+    clubs.set_weekly("grace", "ada-id", {"{}", "chess", "", 5, 77});
     storage.events->keep_data("h", "data");
     append(storage,
            Append{.table = "a",
@@ -43,6 +47,7 @@ void fill(Storage& storage) {
                   .service_ms = 7,
                   .game = "chess",
                   .lobby = Lobby::Open,
+                  .club = "grace",
                   .deadline_ms = 9,
                   .rated = RatedGame{"chess/x", {{"ada-id", 1, 0}, {"ben-id", 2, 1}}},
                   .premoves = {{1, "ada-id", 2, "{}"}}});
@@ -55,6 +60,10 @@ void check_filled(Storage& storage) {
     CHECK(storage.events->due(8, 9).empty());
     CHECK(storage.events->due(9, 9) == std::vector<std::string>{"a"});
     CHECK(storage.events->data("h") == "data");
+    ClubStore clubs(*storage.database);
+    CHECK(found(clubs.find("grace")).weekly == WeeklyTable{"{}", "chess", "", 5, 77});
+    CHECK(clubs.is_member("grace", "ada-id"));
+    CHECK(clubs.tables("grace", 9).size() == 1);
     CHECK(storage.events->premoves("a") == std::vector<StoredPremove>{{1, "ada-id", 2, "{}"}});
     CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
     CHECK(!found(storage.people->find_person("ben-id")).login);
