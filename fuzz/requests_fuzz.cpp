@@ -1,6 +1,6 @@
 // The bodies of requests about people, whatever the bytes: Web Push, quiet hours, notices, who is
-// followed or blocked, reports, arenas. Each line is a request of the person that its first byte
-// names; its second byte chooses the request, and the rest is the body.
+// followed or blocked, reports, arenas, clubs. Each line is a request of the person that its first
+// byte names; its second byte chooses the request, and the rest is the body.
 
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +10,8 @@
 
 #include "equipoise/base/text.hpp"
 #include "equipoise/server/arena/arenas.hpp"
+#include "equipoise/server/clubs/clubs.hpp"
+#include "equipoise/server/clubs/weekly.hpp"
 #include "equipoise/server/common/test_folder.hpp"
 #include "equipoise/server/people/export.hpp"
 #include "equipoise/server/people/people.hpp"
@@ -17,6 +19,7 @@
 #include "equipoise/server/push/ec_key.hpp"
 #include "equipoise/server/push/endpoint.hpp"
 #include "equipoise/server/store/open/storage.hpp"
+#include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/table/log/entry_json.hpp"
 #include "tests/support/catalog.hpp"
 
@@ -51,8 +54,9 @@ struct House {
                                       "hash of " + name,
                                       {"session of " + name, name, "", 1, 1});
         }
-        // Only accounts come to arenas.
+        // Only accounts come to arenas and clubs.
         storage.people->set_login(person_name(0), "login", "hash");
+        storage.people->set_login(person_name(1), "other", "hash");
         around.games = &games;
         around.bots = &bots;
         std::vector<std::string> said;
@@ -69,10 +73,12 @@ struct House {
     PushStore pushes{*storage.database};
     ReportStore reports{*storage.database};
     ArenaStore arena_store{*storage.database};
+    ClubStore club_store{*storage.database};
     Shelf games = test_shelf();
     BotShelf bots = all_bots();
     Surroundings around;
     Arenas arenas{*storage.people, arena_store, around};
+    Clubs clubs{*storage.people, club_store, around};
     People people{*storage.people, {true, {}, true, {&pushes, "key", {}}}};
     Reporting reporting{*storage.people, *storage.events, reports};
 };
@@ -93,6 +99,9 @@ void clear() {
                                   "report_statement",
                                   "arena",
                                   "arena_person",
+                                  "club",
+                                  "club_person",
+                                  "club_table",
                                   "report_line"}) {
             sql.run(std::string("DELETE FROM ") + table);
         }
@@ -105,7 +114,44 @@ std::string first_arena(const Json& body) {
     return find_text(body, "arena").value_or(open.empty() ? "" : open.front().id);
 }
 
+/// The first of the first person, who founds them all, unless the body names another; with its
+/// key, unless the body has one.
+std::pair<std::string, Json> first_club(const Json& body) {
+    const auto found = house().club_store.clubs_of(person_name(0));
+    Json with_key = body;
+    if (!found.empty() && find_member(body, "key") == nullptr) with_key["key"] = found[0].key;
+    return {find_text(body, "club").value_or(found.empty() ? "" : found[0].id), with_key};
+}
+
+PeopleAnswer ask_club(const Visitor& who, char request, const Json& body) {
+    Clubs& clubs = house().clubs;
+    const auto [club, with_key] = first_club(body);
+    switch (request) {
+        case 'F':
+            return clubs.open(who, body);
+        case 'J':
+            return clubs.join(who, club, with_key);
+        case 'K':
+            return clubs.look(who, club, with_key);
+        case 'L':
+            return clubs.leave(who, club);
+        case 'R':
+            return clubs.remove(who, club, body);
+        case 'H':
+            return clubs.hand_over(who, club, body);
+        case 'N':
+            return clubs.renew(who, club);
+        case 'C':
+            return clubs.close(who, club);
+        case 'W':
+            return clubs.set_weekly(who, club, body);
+        default:
+            return clubs.list(who);
+    }
+}
+
 PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person) {
+    if (request >= 'A' && request <= 'Z') return ask_club(who, request, body);
     People& people = house().people;
     const std::string other = public_name((person + 1) % kPeople);
     switch (request) {
@@ -137,6 +183,22 @@ PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person)
     }
 }
 
+/// Every club has a founder among its members, and its next table within a week.
+void check_clubs(const std::string& name) {
+    Visitor who;
+    who.person = name;
+    for (const Club& club : house().club_store.clubs_of(name)) {
+        must(!club.title.empty() && house().club_store.is_member(club.id, club.founder));
+        must(club.members <= kPeople && club.weekly.plan.empty() == (club.weekly.next_ms == 0));
+        must(club.weekly.next_ms <= unix_ms() + kMinutesOfWeek * 60'000);
+        const auto page = house().clubs.page(who, club.id);
+        must(page.has_value());
+        const std::string text = print_club_page(*page, "[]", [](const auto&) { return true; });
+        must(parse_object(text, text.size()).has_value());
+        must(text.find(club.key) != std::string::npos || club.founder != name);
+    }
+}
+
 /// What is kept is what was allowed.
 void check_kept(int person) {
     const std::string name = person_name(person);
@@ -158,10 +220,12 @@ void check_kept(int person) {
         const auto page = house().arenas.page(arena.id);
         must(page && parse_object(page->text, page->text.size()).has_value());
     }
+    check_clubs(name);
     const std::string exported = export_person(*house().storage.people,
                                                house().pushes,
                                                house().reports,
                                                house().arena_store,
+                                               house().club_store,
                                                *house().storage.events,
                                                name,
                                                1);

@@ -137,6 +137,18 @@ test('a person can ask for only so many arenas in a day, and come and go only so
   assert.deepEqual(await asked('/api/arenas/none/join', 121), [...Array(120).fill(403), 429]);
 });
 
+test('a person can found only so many clubs in a day, and change so much in clubs in an hour', async () => {
+  const { cookie } = new Guest(server);
+  const asked = async (target, times) => {
+    const statuses = [];
+    for (let i = 0; i < times; ++i)
+      statuses.push((await post(cookie, target, '{}', { 'x-forwarded-for': '203.0.113.76' })).status);
+    return statuses;
+  };
+  assert.deepEqual(await asked('/api/clubs', 11), [...Array(10).fill(403), 429]);
+  assert.deepEqual(await asked('/api/clubs/none/look', 121), [...Array(120).fill(404), 429]);
+});
+
 test('an address that has many passwords checked at once waits, and others do not', async () => {
   const logIn = (address, i) =>
     post('', '/api/login', JSON.stringify({ login: `somebody.${i}`, password: 'x' }), { 'x-forwarded-for': address });

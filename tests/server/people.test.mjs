@@ -354,6 +354,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'account',
     'arenas',
     'chat',
+    'clubs',
     'damaged_tables',
     'known_browsers',
     'notices_off',

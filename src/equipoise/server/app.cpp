@@ -25,6 +25,7 @@ constexpr std::string_view kCheck = "/api/check";
 constexpr std::string_view kExport = "/api/export";
 constexpr std::string_view kGames = "/api/account/games";
 constexpr std::string_view kTies = "/api/ties";
+constexpr std::string_view kClubs = "/api/clubs";
 constexpr std::string_view kLogin = "/api/login";
 constexpr std::string_view kAccount = "/api/account";
 constexpr std::string_view kJsonType = "application/json";
@@ -42,6 +43,8 @@ constexpr double kInvitationsPerHour = 30;
 constexpr double kReportsPerDay = 10;
 constexpr double kArenasPerDay = 20;
 constexpr double kArenaVisitsPerHour = 120;
+constexpr double kClubsPerDay = 10;
+constexpr double kClubVisitsPerHour = 120;
 constexpr double kReportsOfNetworkPerDay = 40;
 constexpr double kSecondsOfDay = 24 * 3600;
 // Prices, in requests for a small file.
@@ -78,9 +81,10 @@ double price_of(const HttpRequest& request) {
     if (request.method != "POST") {
         const bool lists_games =
             path.rfind(kPeople, 0) == 0 && path.find('/', kPeople.size()) != std::string::npos;
-        return path.rfind(kTables, 0) == 0 || lists_games || path == kTies ? kPriceOfRecord
-            : path == kExport || path == kGames                            ? kPriceOfExport
-                                                                           : 1;
+        const bool is_long = lists_games || path == kTies || path.rfind(kClubs, 0) == 0;
+        return path.rfind(kTables, 0) == 0 || is_long ? kPriceOfRecord
+            : path == kExport || path == kGames       ? kPriceOfExport
+                                                      : 1;
     }
     // It reads the log of the table.
     if (path.rfind(kTables, 0) == 0) return kPriceOfRecord;
@@ -298,6 +302,8 @@ App::App(const Shelf& games,
       reports_of_person_(kReportsPerDay / kSecondsOfDay, kReportsPerDay),
       arenas_opened_(kArenasPerDay / kSecondsOfDay, kArenasPerDay),
       arena_visits_(kArenaVisitsPerHour / 3600, kArenaVisitsPerHour),
+      clubs_opened_(kClubsPerDay / kSecondsOfDay, kClubsPerDay),
+      club_visits_(kClubVisitsPerHour / 3600, kClubVisitsPerHour),
       registrations_(kRegistrationsPerHour / 3600, kRegistrationsPerHour),
       letters_(kLettersPerHour / 3600, kLettersPerHour),
       subscriptions_(kSubscriptionsPerHour / 3600, kSubscriptionsPerHour),
@@ -311,6 +317,9 @@ App::App(const Shelf& games,
       arena_store_(*storage.database),
       arenas_(people_store_, arena_store_, hall.around()),
       arena_runner_({arena_store_, cluster_, hall, post_to(wire), unix_ms}),
+      club_store_(*storage.database),
+      clubs_(people_store_, club_store_, hall.around()),
+      club_runner_({club_store_, cluster_, hall, post_to(wire), unix_ms}),
       lookups_(post_to(wire), kLookups),
       exporters_(post_to(wire), kExporters),
       passwords_(post_to(wire), kPasswords) {
@@ -382,12 +391,12 @@ void App::get(const HttpRequest& request, const Reply& reply) {
     if (path.rfind(kNoticesOff, 0) == 0) return reply(page_to_end_notices(request));
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
-        return tell_record(table, reply);
+        return near_table(request, table, reply, [=, this] { tell_record(table, reply); });
     if (const std::string table = table_in(path, "players"); !table.empty())
-        return tell_players(table, reply);
+        return near_table(request, table, reply, [=, this] { tell_players(table, reply); });
     if (const std::string table = table_in(path, "arena"); !table.empty())
         return tell_arena_of(table, reply);
-    if (get_arenas(request, reply)) return;
+    if (get_arenas(request, reply) || get_clubs(request, reply)) return;
     if (!table_in(path, "socket").empty()) {
         return reply(problem_answer(426, Problem::of("no_upgrade", "wants_websocket")));
     }
@@ -472,7 +481,7 @@ void App::post(const HttpRequest& request, const Reply& reply) {
     if (request.path == kOpen) return open_table(request, reply);
     if (const std::string table = table_in(request.path, "report"); !table.empty())
         return report_line(table, request, reply);
-    if (post_arenas(request, reply)) return;
+    if (post_arenas(request, reply) || post_clubs(request, reply)) return;
     if (request.path == "/api/reset/ask") return ask_reset(request, reply);
     if (!post_people(request, reply)) reply(not_found());
 }
@@ -504,13 +513,17 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
         // The answer to `then` carries cookies for a refusal; an upgrade takes them from the
         // visitor.
         with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
-            lookups_.ask([this, person = who.person] { return people_.blocked_by(person); },
-                         [=, this](const std::optional<std::vector<std::string>>& blocked) {
-                             if (!blocked) return refuse(cannot_now());
-                             Upgrade upgrade;
-                             attach(upgrade, request, table, who, *blocked);
-                             reply(std::move(upgrade));
-                         });
+            using Known = std::pair<bool, std::vector<std::string>>;
+            const auto look_up = [this, table, person = who.person] {
+                return Known{club_store_.is_barred(table, person), people_.blocked_by(person)};
+            };
+            lookups_.ask(look_up, [=, this](const std::optional<Known>& known) {
+                if (!known) return refuse(cannot_now());
+                if (known->first) return refuse(not_found());
+                Upgrade upgrade;
+                attach(upgrade, request, table, who, known->second);
+                reply(std::move(upgrade));
+            });
         });
     });
 }
@@ -539,7 +552,9 @@ void App::beat() {
     lookups_.check();
     exporters_.check();
     passwords_.check();
-    if (!draining_) arena_runner_.beat();
+    if (draining_) return;
+    arena_runner_.beat();
+    club_runner_.beat();
 }
 
 void App::drain(const std::function<void()>& ready) {
@@ -547,8 +562,8 @@ void App::drain(const std::function<void()>& ready) {
     hall_.close(ready);
 }
 
-/// At another server a session may have ended, or somebody may have been blocked: once a minute,
-/// checks those with lines here.
+/// At another server a session may have ended, or somebody may have been blocked or have left a
+/// club: once a minute, checks those with lines here.
 void App::watch_sessions() {
     wire_.after(kWatch, [this] {
         const bool is_new_day = ++watches_ % kWatchesPerDay == 1;
@@ -562,9 +577,12 @@ void App::watch_sessions() {
                 for (const auto& [hash, session] : held) {
                     if (!people_.is_session(hash)) ended.push_back(session);
                 }
-                return [this, ended, blocking = people_.blocking_since(since_ms)] {
+                std::vector<std::string> apart = people_.blocking_since(since_ms);
+                for (std::string& one : club_store_.parted_since(since_ms))
+                    apart.push_back(std::move(one));
+                return [this, ended, apart] {
                     for (const std::string& session : ended) sessions_.end(session);
-                    for (const std::string& person : blocking) sessions_.drop_lines(person);
+                    for (const std::string& person : apart) sessions_.drop_lines(person);
                 };
             });
         watch_sessions();

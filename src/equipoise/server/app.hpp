@@ -5,6 +5,8 @@
 
 #include "equipoise/server/arena/arenas.hpp"
 #include "equipoise/server/arena/runner.hpp"
+#include "equipoise/server/clubs/clubs.hpp"
+#include "equipoise/server/clubs/weekly.hpp"
 #include "equipoise/server/common/readers.hpp"
 #include "equipoise/server/common/settings.hpp"
 #include "equipoise/server/hall/hall.hpp"
@@ -127,13 +129,24 @@ class App final : public HttpHandler {
     void list_arenas(const Reply& reply);
     void show_arena(const std::string& arena, const Reply& reply, const ShowArena& show);
     void tell_arena_of(const std::string& table, const Reply& reply);
+    // app_clubs.cpp
+    /// Whether the address is about clubs; if so, it is being answered.
+    bool get_clubs(const HttpRequest& request, const Reply& reply);
+    bool post_clubs(const HttpRequest& request, const Reply& reply);
+    void show_club(const std::string& club, const Visitor& visitor, const Reply& reply);
+    /// Goes on unless the table is a club's and its page is not to be found for whoever asks.
+    void near_table(const HttpRequest& request,
+                    const std::string& table,
+                    const Reply& reply,
+                    const std::function<void()>& then);
     // app_tables.cpp
-    struct Guests;
+    struct Named;
     void open_table(const HttpRequest& request, const Reply& reply);
-    Guests find_guest(const std::string& host, const std::string& invited, bool limited);
+    Named find_named(const std::string& host, const Json& plan, bool limited);
+    Named find_guest(const std::string& host, const std::string& invited, bool limited);
     void open_for(const HttpRequest& request,
                   const Visitor& who,
-                  const std::optional<Invitee>& invitee,
+                  const Named& named,
                   const Reply& answer);
     /// Whether the person may be at one more table that is undecided; yes if the store cannot say.
     void may_hold(const std::string& person,
@@ -171,7 +184,9 @@ class App final : public HttpHandler {
     Buckets invitations_;                              // or invited,
     Buckets reports_of_person_;                        // or reported,
     Buckets arenas_opened_;                            // the arenas they opened,
-    Buckets arena_visits_;                             // and how often they came or went.
+    Buckets arena_visits_;                             // how often they came or went,
+    Buckets clubs_opened_;                             // the clubs they opened,
+    Buckets club_visits_;                              // and what they changed in clubs.
     // By network.
     Buckets registrations_;
     Buckets letters_;
@@ -197,6 +212,9 @@ class App final : public HttpHandler {
     std::string arena_list_;  // The answer of a moment ago; empty: none.
     std::chrono::steady_clock::time_point arena_list_at_{};
     ArenaRunner arena_runner_;
+    ClubStore club_store_;
+    Clubs clubs_;
+    ClubRunner club_runner_;
     Readers lookups_;
     Readers exporters_;
     Readers passwords_;  // Last: their threads end before the rest goes.

@@ -210,6 +210,7 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
                                                                           push_store_,
                                                                           report_store_,
                                                                           arena_store_,
+                                                                          club_store_,
                                                                           store_,
                                                                           who.person,
                                                                           service_ms));

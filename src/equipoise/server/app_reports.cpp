@@ -31,7 +31,9 @@ void App::report_person(const std::string& public_id,
 
 void App::report_line(const std::string& table, const HttpRequest& request, const Reply& reply) {
     report(request, reply, [this, table](const Visitor& who, const Json& body) {
-        return reporting_.report_line(who, table, body);
+        // As if there were no such table.
+        const bool is_barred = club_store_.is_barred(table, who.person);
+        return reporting_.report_line(who, is_barred ? std::string() : table, body);
     });
 }
 

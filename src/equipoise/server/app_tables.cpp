@@ -26,37 +26,56 @@ bool is_listed(std::string_view plan) {
 
 }  // namespace
 
-/// Whoever is invited by a plan and has blocked its host is not told, and the answer is the same.
-struct App::Guests {
-    std::optional<Problem> problem;
-    std::optional<Invitee> invitee;
+/// Whom and what a plan names. Whoever is invited and has blocked its host is not told, and the
+/// answer is the same.
+struct App::Named {
+    std::optional<Problem> problem = {};
+    std::optional<Invitee> invitee = {};
+    std::string club = {};  // In which its host is.
 };
 
 void App::open_table(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, true, reply, [this, request](const Visitor& who, const Reply& answer) {
         if (!take_one(tables_, who.person, request.remote, answer)) return;
         const auto body = parse_object(request.body, kMaxPlanBytes);
-        const std::string invited = body ? find_text(*body, "invite").value_or("") : "";
-        if (invited.empty()) return open_for(request, who, std::nullopt, answer);
-        if (!take_one(invitations_, who.person, request.remote, answer)) return;
+        const auto names = [&body](const char* key) {
+            const Json* value = body ? find_member(*body, key) : nullptr;
+            return value != nullptr && !value->is_null();
+        };
+        if (!names("invite") && !names("club") && !names("fork"))
+            return open_for(request, who, {}, answer);
+        if (names("invite") && !take_one(invitations_, who.person, request.remote, answer)) return;
         const bool limited = is_limited(request.remote);
-        aside(lookups_, answer, [=, this] {
-            return [=, this, found = find_guest(who.person, invited, limited)] {
+        aside(lookups_, answer, [=, this, plan = *body] {
+            return [=, this, found = find_named(who.person, plan, limited)] {
                 if (found.problem) return answer(problem_answer(422, *found.problem));
-                open_for(request, who, found.invitee, answer);
+                open_for(request, who, found, answer);
             };
         });
     });
 }
 
 /// Waits for the database.
-App::Guests App::find_guest(const std::string& host, const std::string& invited, bool limited) {
+App::Named App::find_named(const std::string& host, const Json& plan, bool limited) {
+    const Json* fork = find_member(plan, "fork");
+    const std::string source = fork == nullptr ? "" : find_text(*fork, "table").value_or("");
+    if (!source.empty() && club_store_.is_barred(source, host))
+        return {Problem{"bad_plan", {}, "fork.table", "no_such_table"}};
+    const std::string invited = find_text(plan, "invite").value_or("");
+    Named named = invited.empty() ? Named() : find_guest(host, invited, limited);
+    // The plan is refused for a club that its host is not in.
+    const std::string club = find_text(plan, "club").value_or("");
+    if (!club.empty() && club_store_.is_member(club, host)) named.club = club;
+    return named;
+}
+
+/// Waits for the database.
+App::Named App::find_guest(const std::string& host, const std::string& invited, bool limited) {
     const auto rows = limited ? store_.tables_of(host, kMostCounted) : std::vector<TableRow>();
     const auto asked = std::count_if(rows.begin(), rows.end(), [&](const TableRow& row) {
         return has_asked(row.summary, host);
     });
-    if (asked >= kMostInvitations)
-        return {Problem::of("too_many", "too_many_invitations"), std::nullopt};
+    if (asked >= kMostInvitations) return {Problem::of("too_many", "too_many_invitations")};
     const auto person = people_store_.find_public(invited);
     // The plan is refused for naming nobody.
     if (!person) return {};
@@ -67,7 +86,7 @@ App::Guests App::find_guest(const std::string& host, const std::string& invited,
 
 void App::open_for(const HttpRequest& request,
                    const Visitor& who,
-                   const std::optional<Invitee>& invitee,
+                   const Named& named,
                    const Reply& answer) {
     const TimePoint now = std::chrono::steady_clock::now();
     const std::string network = limit_key(request.remote);
@@ -75,9 +94,9 @@ void App::open_for(const HttpRequest& request,
         if (opened) return answer(json_answer(201, print_json({{"table", opened.value()}})));
         answer(problem_answer(opened.error().code == "internal" ? 503 : 422, opened.error()));
     };
-    const auto open = [this, body = request.body, who, invitee, answer, tell](bool may) {
+    const auto open = [this, body = request.body, who, named, answer, tell](bool may) {
         if (!may) return answer(problem_answer(422, too_many_undecided()));
-        hall_.open(body, who.person, tell, who.name, invitee);
+        hall_.open(body, who.person, tell, who.name, named.invitee, named.club);
     };
     if (!is_limited(request.remote) || !is_listed(request.body)) return open(true);
     if (lobby_limits_.may_list(who.person, network, now))
@@ -113,12 +132,14 @@ void App::may_sit(const std::string& person,
                   const std::string& table,
                   const std::function<void(const std::optional<Problem>&)>& then) {
     const auto meet = [this, person, table, then] {
-        lookups_.ask([this, person, table] { return people_.may_meet(person, table); },
-                     [then](const std::optional<bool>& may) {
-                         if (!may) return then(Problem::of("not_stored", "not_stored"));
-                         // Also said where a seat is kept for somebody, and never why.
-                         then(*may ? std::nullopt : std::optional(no_seat_for_you()));
-                     });
+        const auto look_up = [this, person, table] {
+            return people_.may_meet(person, table) && !club_store_.is_barred(table, person);
+        };
+        lookups_.ask(look_up, [then](const std::optional<bool>& may) {
+            if (!may) return then(Problem::of("not_stored", "not_stored"));
+            // Also said where a seat is kept for somebody, and never why.
+            then(*may ? std::nullopt : std::optional(no_seat_for_you()));
+        });
     };
     if (!is_limited) return meet();
     const auto refuse = [then](const Problem& problem) {

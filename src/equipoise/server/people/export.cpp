@@ -121,6 +121,15 @@ Json arenas_of(ArenaStore& arenas, const std::string& person) {
     return list;
 }
 
+Json clubs_of(ClubStore& clubs, const std::string& person) {
+    Json list = Json::array();
+    for (const Club& club : clubs.clubs_of(person)) {
+        list.push_back(
+            {{"club", club.id}, {"title", club.title}, {"leads", club.founder == person}});
+    }
+    return list;
+}
+
 /// What the person has decided before their turn.
 Json premoves_of(EventStore& events, const std::string& person) {
     Json list = Json::array();
@@ -157,6 +166,7 @@ std::string export_person(PeopleStore& people,
                           PushStore& pushes,
                           ReportStore& reports,
                           ArenaStore& arenas,
+                          ClubStore& clubs,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms) {
@@ -198,6 +208,7 @@ std::string export_person(PeopleStore& people,
                        {"notices_off", notices_of(people, person)},
                        {"reports", reports_of(reports, person)},
                        {"arenas", arenas_of(arenas, person)},
+                       {"clubs", clubs_of(clubs, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "equipoise/server/arena/store/arena_store.hpp"
+#include "equipoise/server/clubs/store/club_store.hpp"
 #include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/people.hpp"
@@ -20,6 +21,7 @@ std::string export_person(PeopleStore& people,
                           PushStore& pushes,
                           ReportStore& reports,
                           ArenaStore& arenas,
+                          ClubStore& clubs,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms);

@@ -46,6 +46,7 @@ struct PeopleAnswer {
     std::optional<std::string> name = {};  // What the visitor is called from now on.
     std::string code = {};                 // Of the problem; empty: none.
     std::string about = {};                // The public id of the person concerned, for the log.
+    std::vector<std::string> parted = {};  // Who has lost a club: their lines are to close.
     std::optional<Notice> notice = {};     // To be sent.
 };
 

@@ -85,12 +85,14 @@ bool ClubStore::add(const Club& club, int most) {
 }
 
 std::optional<Club> ClubStore::find(const std::string& id) {
+    if (!is_text(id)) return std::nullopt;
     const auto found = clubs(database_, "WHERE c.id = $1", {id});
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 bool ClubStore::is_member(const std::string& id, const std::string& person) {
     bool found = false;
+    if (!is_text(id)) return found;
     database_.read([&](Sql& sql) { found = is_in(sql, id, person); });
     return found;
 }
@@ -124,6 +126,7 @@ Joined ClubStore::join(const std::string& id,
                        std::int64_t now_ms,
                        const Most& most) {
     Joined joined = Joined::NoSuchClub;
+    if (!is_text(id) || !is_text(key)) return joined;
     database_.write([&](Sql& sql) {
         joined = Joined::NoSuchClub;
         // Locks both rows, so that neither limit is passed by two requests at once.
@@ -230,6 +233,7 @@ std::vector<TableRow> ClubStore::tables(const std::string& id, int limit) {
 
 bool ClubStore::is_barred(const std::string& table, const std::string& person) {
     bool is_barred = false;
+    if (!is_text(table)) return is_barred;
     database_.read([&](Sql& sql) {
         is_barred =
             !sql.rows(
@@ -262,6 +266,7 @@ std::vector<std::pair<std::string, int>> ClubStore::ladders(const std::string& i
 
 std::vector<LadderRow> ClubStore::ladder(const std::string& id, const std::string& ladder) {
     std::vector<LadderRow> found;
+    if (!is_text(ladder)) return found;
     database_.read([&](Sql& sql) {
         found.clear();
         sql.each(

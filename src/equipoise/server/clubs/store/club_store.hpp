@@ -60,8 +60,9 @@ enum class Joined : std::uint8_t {
     InTooMany,
 };
 
-/// All calls may come from any thread, wait for the database and throw StoreError. What only the
-/// founder may do is false, and nothing happens, for anybody else.
+/// All calls may come from any thread, wait for the database and throw StoreError. Names and keys
+/// from a request that no text could be are unknown. What only the founder may do is false, and
+/// nothing happens, for anybody else.
 class ClubStore {
   public:
     explicit ClubStore(Database& database) : database_(database) {}

@@ -48,6 +48,13 @@ void check_joining(Storage& storage) {
     CHECK_FALSE(clubs.add(club_named("two"), 1));
     CHECK(clubs.join("one", "wrong", "eve", 10, kMost) == Joined::NoSuchClub);
     CHECK(clubs.join("none", "key", "eve", 10, kMost) == Joined::NoSuchClub);
+    // A key that no database keeps as a text.
+    const std::string odd("a\0b", 3);
+    CHECK(clubs.join("one", odd, "eve", 10, kMost) == Joined::NoSuchClub);
+    CHECK_FALSE(clubs.find(odd));
+    CHECK_FALSE(clubs.is_member(odd, "eve"));
+    CHECK_FALSE(clubs.is_barred(odd, "eve"));
+    CHECK(clubs.ladder("one", odd).empty());
     CHECK(clubs.join("one", "key", "eve", 10, {2, 2}) == Joined::Full);
     CHECK(clubs.join("one", "key", "eve", 10, {3, 0}) == Joined::InTooMany);
     CHECK_FALSE(clubs.is_member("one", "eve"));
