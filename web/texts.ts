@@ -15,7 +15,8 @@ const kSource = 'en';
 const kOfFirstPage = /^((lobby\.[^.]*\.)?(title|pitch|length)|seat\..*|option\.mode\.[^.]*)$/;
 
 /** What only pages of their own say; what leads to them is on the first page. */
-const kOfPages = /^(account|verify|ladder|profile|tie|analysis|puzzle|review|play|arena|lines)\.(?!title$|link$|open$)/;
+const kOfPages =
+  /^(account|verify|ladder|profile|tie|analysis|puzzle|review|play|arena|lines)\.(?!title$|link$|open$)|^club\./;
 /** What only the result, dialogs and hints say, which are fetched when somebody comes to them. */
 const kOfDialogs = new RegExp(
   [

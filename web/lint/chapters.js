@@ -25,7 +25,7 @@ const kRooms = [
   ['table/session/', 'table/settings/'],
   ['people/'],
   ['lobby/'],
-  ['arena/'],
+  ['arena/', 'clubs/'],
   ['table/company/'],
   ['analysis/link'],
   ['table/share/'],

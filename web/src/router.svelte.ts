@@ -16,7 +16,9 @@ export type Route =
   | { page: 'puzzle'; game: string; id: string; isShown: boolean }
   | { page: 'play'; practise: string }
   | { page: 'arenas' }
-  | { page: 'arena'; arena: string };
+  | { page: 'arena'; arena: string }
+  | { page: 'clubs' }
+  | { page: 'club'; club: string };
 
 /** The page at a path of this origin; null for what is none of ours. */
 const pageAt = (path: string): ReturnType<typeof readPage> =>
@@ -53,6 +55,10 @@ export function readRoute(path: string, search: string): Route {
       return { page: 'arenas' };
     case '/arenas/:arena':
       return { page: 'arena', arena: word };
+    case '/clubs':
+      return { page: 'clubs' };
+    case '/club/:club':
+      return { page: 'club', club: word };
   }
 }
 
@@ -71,6 +77,7 @@ export const challengePath = (entry: string, person: string): string =>
   at(`/new/${entry}?${new URLSearchParams({ invite: person })}`);
 export const personPath = (person: string): string => at(`/person/${encodeURIComponent(person)}`);
 export const arenaPath = (arena: string): string => at(`/arenas/${encodeURIComponent(arena)}`);
+export const clubPath = (club: string): string => at(`/club/${encodeURIComponent(club)}`);
 export const ladderPath = (game: string, mode: string): string =>
   at(`/ladder?${new URLSearchParams({ game, ...(mode ? { mode } : {}) })}`);
 

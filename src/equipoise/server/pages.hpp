@@ -10,7 +10,7 @@
 namespace equipoise::server {
 
 /// The pages of web/src/protocol/pages.ts; a part that begins with a colon stands for any word.
-inline constexpr std::array<std::string_view, 13> kPages{"/",
+inline constexpr std::array<std::string_view, 15> kPages{"/",
                                                          "/new/:game",
                                                          "/table/:table",
                                                          "/account",
@@ -22,7 +22,9 @@ inline constexpr std::array<std::string_view, 13> kPages{"/",
                                                          "/puzzles/:game",
                                                          "/play",
                                                          "/arenas",
-                                                         "/arenas/:arena"};
+                                                         "/arenas/:arena",
+                                                         "/clubs",
+                                                         "/club/:club"};
 
 /// Whether the application has a page at this path, which comes without its query.
 bool is_page(std::string_view path);

@@ -56,8 +56,13 @@ const kForeign = [
   ...['Equipoise', 'Ada', 'Ben', 'Eve', 'Grace', 'ada', 'hypatia', 'Chrome, Linux'],
 ];
 
-/** Moves of chess, hashes, and dates as the locale writes them. */
-const kNotation = [/\b[KQRBN]?[a-h]?x?[a-h][1-8](=[QRBN])?\b/, /\b[0-9a-f]{16,}\b/, /\b[A-Z][a-z]{2} \d+, \d{4}\b/];
+/** Moves of chess, hashes, and dates and days as the locale writes them. */
+const kNotation = [
+  /\b[KQRBN]?[a-h]?x?[a-h][1-8](=[QRBN])?\b/,
+  /\b[0-9a-f]{16,}\b/,
+  /\b[A-Z][a-z]{2} \d+, \d{4}\b/,
+  /\b[A-Z][a-z]+day\b/,
+];
 
 /** Runs in the page: tells of every word with a plain vowel, which the pseudo-language has not, as it appears. */
 function watchWords([foreign, notation]) {

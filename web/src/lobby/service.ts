@@ -9,7 +9,7 @@ import { onDevice, playsHere } from '../local/both';
 import type { Carriage } from '../local/carry';
 import { isLocal } from '../local/ids';
 
-const Listing = v.object({
+export const Listing = v.object({
   table: v.string(),
   game: v.string(),
   mode: v.optional(v.string(), ''),

@@ -195,6 +195,8 @@ const TableMessage = v.object({
   /** The table that this one is the rematch of, and the one that is the rematch of this. */
   after: v.optional(v.string()),
   next: v.optional(v.string()),
+  /** The club that the table is open to alone; empty: none. */
+  club: v.optional(v.string()),
   /** How many look on without a seat. */
   watching: v.optional(v.number()),
   /** Whether somebody here opened the table. */
@@ -400,6 +402,8 @@ export interface TablePlan {
   rated?: boolean;
   /** Whether the lobby shows it to everybody. */
   listed?: boolean;
+  /** A club of this person, whose members alone find the table. */
+  club?: string;
   /** The public id of somebody for whom the only free seat is kept. */
   invite?: string;
   /** In the place of the game's own data file. */

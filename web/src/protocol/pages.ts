@@ -15,6 +15,8 @@ export const kPages = [
   '/play',
   '/arenas',
   '/arenas/:arena',
+  '/clubs',
+  '/club/:club',
 ] as const;
 
 /** The page of a path and the word in it, if its address has one; null for any other path. */
