@@ -191,6 +191,30 @@ TEST_CASE("EL-10.4: the last picks of two seats are worth what trying every line
     CHECK(mixed > 0);
 }
 
+TEST_CASE("EL-3.1: a proof names every card of both seats, with shares that make a whole") {
+    const Rules rules = rules_with({});
+    for (int cards : {2, 4, 6}) {
+        for (const State& s : states_where(rules, 40, cards_left(cards))) {
+            const auto known = prove(rules, s, 3'000'000);
+            REQUIRE(known.has_value());
+            for (const Seat seat : {Seat(0), Seat(1)}) {
+                double shares = 0;
+                double mean = 0;
+                std::size_t listed = 0;
+                for (const KnownAction& one : known->actions) {
+                    if (one.seat != seat) continue;
+                    shares += one.share;
+                    mean += one.share * one.value;
+                    ++listed;
+                }
+                CHECK(listed == actions_of(rules, s, seat).size());
+                CHECK(shares == doctest::Approx(1));
+                CHECK(mean == doctest::Approx(proven(rules, s, seat)).epsilon(1e-6));
+            }
+        }
+    }
+}
+
 TEST_CASE("EL-8.3: the search breaks ties as the option says") {
     const Rules rules = rules_with({{"tie_break", "final_cycle"}});
     for (const State& s : states_where(rules, 15, cards_left(3))) {

@@ -100,8 +100,8 @@ class ClosingSearch {
                 State next = half;
                 rules_.apply(next, other, column);
                 const Bounds bounds = find(next).bounds;
-                both.least.payoffs.push_back(bounds.least);
-                both.most.payoffs.push_back(bounds.most);
+                both.least.payoffs.push_back(bounds.meet() ? bounds.middle() : bounds.least);
+                both.most.payoffs.push_back(bounds.meet() ? bounds.middle() : bounds.most);
             }
         }
         return both;
