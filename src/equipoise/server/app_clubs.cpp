@@ -43,21 +43,20 @@ PeopleAnswer change(Clubs& clubs,
 bool App::get_clubs(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path != kAllClubs && path.rfind(kClub, 0) != 0) return false;
-    const auto [club, what] = parts_of(path);
-    with_visitor(request,
-                 false,
-                 reply,
-                 [=, this, club = club, what = what](const Visitor& who, const Reply& told) {
-                     if (path != kAllClubs && what.empty()) return show_club(club, who, told);
-                     if (path != kAllClubs && what != "/ladder") return told(not_found());
-                     const std::string ladder = ladder_of(query_value(request.query, "game"),
-                                                          query_value(request.query, "mode"));
-                     aside(lookups_, told, [=, this] {
-                         const PeopleAnswer found =
-                             what.empty() ? clubs_.list(who) : clubs_.ladder(who, club, ladder);
-                         return [this, found, told] { answer(found, told); };
-                     });
-                 });
+    const auto parts = parts_of(path);
+    const std::string club(parts.first);
+    const std::string what(parts.second);
+    with_visitor(request, false, reply, [=, this](const Visitor& who, const Reply& told) {
+        if (path != kAllClubs && what.empty()) return show_club(club, who, told);
+        if (path != kAllClubs && what != "/ladder") return told(not_found());
+        const std::string ladder =
+            ladder_of(query_value(request.query, "game"), query_value(request.query, "mode"));
+        aside(lookups_, told, [=, this] {
+            const PeopleAnswer found =
+                what.empty() ? clubs_.list(who) : clubs_.ladder(who, club, ladder);
+            return [this, found, told] { answer(found, told); };
+        });
+    });
     return true;
 }
 
@@ -77,28 +76,26 @@ void App::show_club(const std::string& club, const Visitor& visitor, const Reply
 bool App::post_clubs(const HttpRequest& request, const Reply& reply) {
     const bool opens = request.path == kAllClubs;
     if (!opens && request.path.rfind(kClub, 0) != 0) return false;
-    const auto [club, what] = parts_of(request.path);
+    const auto parts = parts_of(request.path);
+    const std::string club(parts.first);
+    const std::string what(parts.second);
     if (!opens && std::find(kChanges.begin(), kChanges.end(), what) == kChanges.end())
         return reply(not_found()), true;
-    with_visitor(
-        request,
-        false,
-        reply,
-        [=, this, club = club, what = what](const Visitor& who, const Reply& told) {
-            const auto body = parse_object(request.body, kMaxPeopleBody);
-            if (!body) return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
-            if (!take_one(opens ? clubs_opened_ : club_visits_, who.person, request.remote, told))
-                return;
-            aside(lookups_, told, [=, this, body = *body] {
-                const PeopleAnswer done = change(clubs_, who, club, what, body);
-                return [this, done, what, person = who.person, told] {
-                    // Whoever watches a table of the club comes back, and finds it closed.
-                    for (const std::string& one : done.parted) sessions_.drop_lines(one);
-                    if (done.status == 200 && what == "/leave") sessions_.drop_lines(person);
-                    answer(done, told);
-                };
-            });
+    with_visitor(request, false, reply, [=, this](const Visitor& who, const Reply& told) {
+        const auto body = parse_object(request.body, kMaxPeopleBody);
+        if (!body) return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
+        if (!take_one(opens ? clubs_opened_ : club_visits_, who.person, request.remote, told))
+            return;
+        aside(lookups_, told, [=, this, body = *body] {
+            const PeopleAnswer done = change(clubs_, who, club, what, body);
+            return [this, done, what, person = who.person, told] {
+                // Whoever watches a table of the club comes back, and finds it closed.
+                for (const std::string& one : done.parted) sessions_.drop_lines(one);
+                if (done.status == 200 && what == "/leave") sessions_.drop_lines(person);
+                answer(done, told);
+            };
         });
+    });
     return true;
 }
 
