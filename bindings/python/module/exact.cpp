@@ -49,7 +49,9 @@ Known known_of(const State& s, const py::object& tables, std::uint64_t positions
 
 double value(const State& s, int seat, const py::object& tables, std::uint64_t positions_max) {
     const Seat of = s.game()->seat(seat);
-    const auto value = known_of(s, tables, positions_max).value_of(of);
+    const auto value = s.rules().game().closes()
+        ? known_of(s, tables, positions_max).value_of(of)
+        : solved_value(s.rules(), *table_of(s, tables), s.state(), of);
     if (!value) raise(Misfit::of({}, Reason("no_value_here")));
     return *value;
 }

@@ -17,16 +17,27 @@ struct ValueArguments {
     std::uint64_t positions_max = 3'000'000;
 };
 
-Known known_of(const AnyRules& rules,
-               const AnyState& state,
-               const Catalog& catalog,
-               const ValueArguments& arguments) {
+/// What is known, and the win chance of each seat with all its digits.
+struct Certain {
+    Known known;
+    std::vector<std::optional<double>> values{};
+};
+
+Certain certain_of(const AnyRules& rules,
+                   const AnyState& state,
+                   const Catalog& catalog,
+                   const ValueArguments& arguments) {
+    Certain certain;
     if (rules.game().closes()) {
         const AnyBot* bot = catalog.bots.strongest(rules);
         auto proven =
             bot == nullptr ? std::nullopt : bot->prove(rules, state, arguments.positions_max);
         if (!proven) throw CommandFailed(Reason("no_proof_here"));
-        return std::move(*proven);
+        certain.known = std::move(*proven);
+        for (const Seat seat : SeatSet::first(rules.seats())) {
+            certain.values.push_back(certain.known.value_of(seat));
+        }
+        return certain;
     }
     // Says why, where the set-up is out of reach.
     require(rules.solver());
@@ -37,7 +48,11 @@ Known known_of(const AnyRules& rules,
     if (!table) throw CommandFailed(Reason("no_table_of_setup"));
     auto known = solved_state(rules, *table, state);
     if (!known) throw CommandFailed(Reason("no_value_here"));
-    return std::move(*known);
+    certain.known = std::move(*known);
+    for (const Seat seat : SeatSet::first(rules.seats())) {
+        certain.values.push_back(solved_value(rules, *table, state, seat));
+    }
+    return certain;
 }
 
 void print_action(const Texts& texts,
@@ -64,9 +79,9 @@ void run_value(const Catalog& catalog, const ValueArguments& arguments) {
             rules->game().make(require(rules->game().amend(rules->setup(), arguments.position))));
         state = require(rules->parse_state(arguments.position));
     }
-    const Known known = known_of(*rules, state, catalog, arguments);
+    const auto [known, values] = certain_of(*rules, state, catalog, arguments);
     for (const Seat seat : SeatSet::first(rules->seats())) {
-        const auto value = known.value_of(seat);
+        const auto value = values[static_cast<std::size_t>(seat.index())];
         if (!value) continue;
         std::cout << texts.of(
                          Reason("shared.cli.value.of",
