@@ -312,6 +312,43 @@ TEST_CASE("EL-3.1: the master mixes its last picks as perfect play does") {
     CHECK(mixed > 0);
 }
 
+TEST_CASE("EL-3.1: with open eyes the master values what was picked, not what could have been") {
+    const SharedRules shared = shared_rules_with({});
+    const Rules& rules = typed<Elements>(*shared);
+    const auto& all = bots<Elements>();
+    const AnyBot& master = **std::find_if(
+        all.begin(), all.end(), [](const AnyBot* one) { return one->info().id == "master"; });
+    int told_apart = 0;
+    for (const State& s : states_where(rules, 60, cards_left(3))) {
+        const AnyState state = shared->parse_state(Elements::print_state(rules, s)).value();
+        const auto known = master.prove(*shared, state, 100'000);
+        REQUIRE(known.has_value());
+        const KnownAction& best = known->actions.front();
+        const KnownAction* worst = nullptr;
+        for (const KnownAction& one : known->actions) {
+            if (one.seat == best.seat) worst = &one;
+        }
+        if (best.value < 1 || worst->value > 0) continue;
+        std::vector<float> values;
+        for (const KnownAction* one : {&best, worst}) {
+            AnyState half = state;
+            shared->apply(half, one->seat, one->action);
+            const Seat other(1 - one->seat.index());
+            std::optional<Values> expected;
+            Budget budget{.simulations = 2000, .seed = 1};
+            budget.expected = &expected;
+            if (shared->legal_actions(half, other).size() < 2) continue;
+            master.choose_openly(*shared, half, other, budget);
+            REQUIRE(expected.has_value());
+            values.push_back((*expected)[one->seat]);
+        }
+        if (values.size() < 2) continue;
+        CHECK(values[0] > values[1] + 0.5F);
+        if (++told_apart == 3) break;
+    }
+    CHECK(told_apart > 0);
+}
+
 TEST_CASE("EL-1.3: nothing is proven where three share, or before the last cycle") {
     const Rules rules = rules_with({});
     const auto earlier = [](const State& s) { return s.cycle == 2 && s.phase == Phase::Draft; };

@@ -108,6 +108,15 @@ std::optional<std::pair<Known, Bounds>> prove_for(const R& rules,
     return proven;
 }
 
+/// Whether some have made their choice already where several choose at once.
+template <Closing R>
+bool is_half_made(const R& rules, const typename R::State& s) {
+    const auto closing = rules.closing(s);
+    if (!closing) return false;
+    const Turn shared = rules.turn(*closing);
+    return !shared.is_terminal() && shared != rules.turn(s);
+}
+
 /// As AnyBot::prove.
 template <Closing R>
 std::optional<Known> prove(const R& rules,
@@ -120,11 +129,7 @@ std::optional<Known> prove(const R& rules,
         final_values(rules, s, known.values.emplace());
         return known;
     }
-    // Between choices made at once somebody has decided already.
-    const auto closing = rules.closing(s);
-    if (!closing) return std::nullopt;
-    const Turn shared = rules.turn(*closing);
-    if (!shared.is_terminal() && shared != turn) return std::nullopt;
+    if (is_half_made(rules, s)) return std::nullopt;
     const std::function<bool()> never;
     Meter meter(positions_max, never);
     auto proven = prove_for(rules, s, *turn.acting.begin(), meter);
@@ -143,8 +148,10 @@ struct ClosingBot {
     /// The same for a value that somebody asks for by the way, such as a review: a few
     /// milliseconds.
     std::uint64_t aside_max = 4'000;
-    /// Where there are fewer simulations a proof may take so many positions for each.
+    /// Where there are fewer simulations a proof may take so many positions for each; with fewer
+    /// than `kFewest` it would cost more than the search, and there is none.
     static constexpr std::uint64_t kPerSimulation = 4;
+    static constexpr std::uint64_t kFewest = 1'000;
     /// The part of its usual simulations that `bot` gets where the clock has cut a proof short.
     static constexpr std::uint64_t kLeast = 16;
 
@@ -154,6 +161,11 @@ struct ClosingBot {
     Action choose(const R& rules, const Worlds<R>& worlds, Seat seat, const Budget& budget) const {
         Rng rng(budget.seed);
         const typename R::State root = worlds.draw(rules, rng);
+        // With open eyes what others have chosen already counts, and a proof leaves it out.
+        const bool is_quick = budget.simulations > 0 && budget.simulations < kFewest;
+        if (is_quick || (worlds.is_open() && is_half_made(rules, root))) {
+            return bot.choose(rules, worlds, seat, budget);
+        }
         const std::uint64_t most = budget.simulations == 0
             ? positions_max
             : std::min(positions_max, kPerSimulation * budget.simulations);
@@ -193,6 +205,7 @@ struct ClosingBot {
     std::optional<Values> known_values(const R& rules,
                                        const typename R::State& s,
                                        std::uint64_t simulations) const {
+        if (simulations < kFewest) return std::nullopt;
         const auto known = prove(rules, s, std::min(aside_max, simulations));
         return known ? known->values : std::nullopt;
     }
