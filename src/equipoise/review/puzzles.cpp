@@ -118,7 +118,7 @@ std::optional<Puzzle> PuzzleHunt::look(const AnyState& s,
     const std::vector<Action> legal = rules_->legal_actions(s, seat);
     if (legal.size() > kMostActions || !is_choice(s, seat, legal)) return std::nullopt;
     if (const auto rows = proven(s, seat, legal.size())) return look_exactly(s, seat, *rows, seed);
-    // One that others have chosen in already would tell what they did.
+    // One that others have chosen in already would give their choice away.
     const Turn turn = rules_->turn(s);
     if (turn.kind == NodeKind::Simultaneous && turn.acting.size() == 1) return std::nullopt;
     Valuer valuer(*rules_, bot_, simulations_, seed, stop);

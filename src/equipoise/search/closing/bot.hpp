@@ -62,17 +62,11 @@ std::vector<KnownAction> prove_common(ClosingSearch<R>& search,
     SeatSet others = turn.acting;
     others.erase(focus);
     for (std::size_t row = 0; row < both->rows.size(); ++row) {
-        double wins = 0;
-        for (std::size_t column = 0; column < both->columns.size(); ++column) {
-            wins += low.columns[column] * both->least.at(row, column);
-        }
+        const double wins = both->least.row_against(row, low.columns);
         actions.push_back({focus, both->rows[row], wins, low.rows[row]});
     }
     for (std::size_t column = 0; column < both->columns.size(); ++column) {
-        double wins = 0;
-        for (std::size_t row = 0; row < both->rows.size(); ++row) {
-            wins += low.rows[row] * both->least.at(row, column);
-        }
+        const double wins = both->least.column_against(column, low.rows);
         actions.push_back({*others.begin(), both->columns[column], 1 - wins, low.columns[column]});
     }
     return actions;

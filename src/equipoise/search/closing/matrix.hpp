@@ -18,6 +18,20 @@ struct PayoffMatrix {
     std::vector<double> payoffs{};
 
     double at(std::size_t row, std::size_t column) const { return payoffs[row * columns + column]; }
+    /// What a row wins against a mixture of the columns.
+    double row_against(std::size_t row, const std::vector<double>& mixture) const {
+        double wins = 0;
+        for (std::size_t column = 0; column < columns; ++column) {
+            wins += mixture[column] * at(row, column);
+        }
+        return wins;
+    }
+    /// What a mixture of the rows wins against a column.
+    double column_against(std::size_t column, const std::vector<double>& mixture) const {
+        double wins = 0;
+        for (std::size_t row = 0; row < rows; ++row) wins += mixture[row] * at(row, column);
+        return wins;
+    }
 };
 
 /// Mixtures of both sides, and what each one guarantees: rows win at least `least` whatever the
@@ -116,19 +130,11 @@ class MatrixSolver {
         to_shares(found.columns);
         found.least = std::numeric_limits<double>::max();
         for (std::size_t column = 0; column < game_.columns; ++column) {
-            double wins = 0;
-            for (std::size_t row = 0; row < game_.rows; ++row) {
-                wins += found.rows[row] * game_.at(row, column);
-            }
-            found.least = std::min(found.least, wins);
+            found.least = std::min(found.least, game_.column_against(column, found.rows));
         }
         found.most = std::numeric_limits<double>::lowest();
         for (std::size_t row = 0; row < game_.rows; ++row) {
-            double wins = 0;
-            for (std::size_t column = 0; column < game_.columns; ++column) {
-                wins += found.columns[column] * game_.at(row, column);
-            }
-            found.most = std::max(found.most, wins);
+            found.most = std::max(found.most, game_.row_against(row, found.columns));
         }
         return found;
     }
