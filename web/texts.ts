@@ -9,6 +9,9 @@ import { kPseudo, pseudo } from './pseudo.ts';
 
 const kFolder = new URL('../messages/', import.meta.url).pathname;
 const kPrefix = 'virtual:texts';
+/** What compiled texts call, and what they get in its place. */
+const kLibrary = '@messageformat/runtime';
+const kRuntime = new URL('src/i18n/runtime.ts', import.meta.url).pathname;
 const kShared = 'shared';
 const kSource = 'en';
 /** What the first page says of a game, by the end of the key: it comes with the shared texts. */
@@ -89,7 +92,10 @@ function compiled(language: string, messages: Messages): string {
 export function texts(isTest: boolean): Plugin {
   return {
     name: 'texts',
-    resolveId: (id) => (id.startsWith(kPrefix) ? `\0${id}` : null),
+    resolveId(id, importer) {
+      if (id === kLibrary && importer?.startsWith(`\0${kPrefix}`)) return kRuntime;
+      return id.startsWith(kPrefix) ? `\0${id}` : null;
+    },
     load(id) {
       if (!id.startsWith(`\0${kPrefix}`)) return null;
       const [, language, part] = id.split('/');
