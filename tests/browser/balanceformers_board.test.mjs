@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kMe, kNovice, moved, openTable, plies, settled, stage, type } from './helpers/harness.mjs';
+import { untilSaid } from './helpers/language.mjs';
 
 const { server, openPage } = stage();
 
@@ -31,7 +32,7 @@ const seen = (page) =>
   });
 
 test(
-  '84 slots are targets of at least 24 px on a phone of 360, and two taps place a being',
+  '84 slots are targets of at least 24 px on a phone of 360; a tap on one shows what it would bring, a second one plays',
   {
     timeout: 60000,
   },
@@ -53,6 +54,10 @@ test(
     const slot = (await lit(page)).at(-1);
     await page.locator(`[data-slot="${slot}"] .hit`).scrollIntoViewIfNeeded();
     const at = await middle(page, slot);
+    await page.touchscreen.tap(at.x, at.y);
+    await page.waitForSelector('.scene .would');
+    await untilSaid(page, '[data-testid=hint]', /Tap the slot again to play\.$/);
+    assert.equal(await plies(page), shown);
     await page.touchscreen.tap(at.x, at.y);
     await moved(page, shown);
     assert.equal(await page.$('[data-being=B3]'), null);

@@ -31,7 +31,7 @@ export class Drag<Load> {
   }
 
   press(load: Load, event: PointerEvent): void {
-    if (event.pointerType === 'touch' || event.button !== 0) return;
+    if (isByFinger(event) || event.button !== 0) return;
     this.pressed = { load, x: event.clientX, y: event.clientY, pointer: event.pointerId };
   }
 
@@ -72,6 +72,9 @@ export class Drag<Load> {
     }
   }
 }
+
+/** Whether a finger did this, which cannot hover first. Older browsers do not say so of a click. */
+export const isByFinger = (event: Event): boolean => 'pointerType' in event && event.pointerType === 'touch';
 
 /** The value of the nearest `data-NAME` at or around what lies under the pointer; null if there is none, or no event. */
 export function dataUnder(event: PointerEvent | null, name: string): string | null {

@@ -222,6 +222,26 @@ describe('the board', () => {
     expect(signs()).toBe(0);
   });
 
+  it("plays on a finger's second tap on a slot, and first shows what would come", () => {
+    const tap = (name: string): void => {
+      const touch = { bubbles: true, pointerType: 'touch' };
+      for (const type of ['pointerenter', 'pointerleave', 'click'])
+        cell(name).dispatchEvent(new PointerEvent(type, touch));
+      flushSync();
+    };
+    show(kDemon);
+    tap('slot:7l');
+    tap('slot:7f');
+    expect(desk.play).not.toHaveBeenCalled();
+    expect(hover.move).toBe('Y1:7l>7f');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/^Y1 on .* Tap the slot again to play\.$/));
+    tap('slot:8r');
+    expect(desk.play).not.toHaveBeenCalled();
+    expect(hover.move).toBe('Y1:7l>8r');
+    tap('slot:8r');
+    expect(desk.play).toHaveBeenCalledExactlyOnceWith('Y1:7l>8r');
+  });
+
   it('BF-23.8 hatches nothing while beings are placed and most of the board is empty', () => {
     const hatched = (taken: number): number => {
       const pieces = Array.from({ length: 10 }, (_, i) => (i < taken ? `B${i + 1}--` : '.')).join('/');

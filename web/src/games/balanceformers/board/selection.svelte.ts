@@ -30,6 +30,8 @@ export class Selection {
   private readonly world: () => World;
   /** The prompt says what was looked at. */
   private hasTold = false;
+  /** Where a finger was shown what would come: the next tap there plays. */
+  private offered: Slot | null = null;
 
   constructor(world: () => World) {
     this.world = world;
@@ -59,6 +61,7 @@ export class Selection {
 
   put(): void {
     this.being = null;
+    this.offered = null;
     hover.move = null;
     this.world().desk.hint(null);
   }
@@ -66,6 +69,7 @@ export class Selection {
   /** Puts down without a word to the prompt, when the position has changed. */
   reset(): void {
     this.being = null;
+    this.offered = null;
     lookAway();
     this.world().desk.hint(null);
   }
@@ -76,6 +80,7 @@ export class Selection {
       return;
     }
     this.being = being;
+    this.offered = null;
     hover.move = null;
     hover.being = being;
     this.tell(being);
@@ -96,8 +101,9 @@ export class Selection {
     desk.hint(t(`balanceformers.board.hint.${desk.aids ? told : 'picked'}`, { being, count: this.targets.size }));
   }
 
-  /** The pointer or the focus is on a slot; null: on none. */
-  look(slot: Slot | null): void {
+  /** The pointer, the finger or the focus is on a slot; null: on none. What was shown to a finger stays. */
+  look(at: Slot | null): void {
+    const slot = at ?? this.offered;
     const { position, components, desk } = this.world();
     hover.being = slot === null ? this.being : (beingAt(position, slot) ?? this.being);
     const choice = slot === null ? undefined : this.targets.get(slot);
@@ -111,7 +117,7 @@ export class Selection {
       const each = option(position, 'pair_mode') === 'each';
       if (!verdict) return;
       const would = { being: choice.being, place: placeWords(choice.to), verdict: workedWords(verdict, each) };
-      desk.hint(t('balanceformers.board.hint.would', would));
+      desk.hint(t(`balanceformers.board.hint.${slot === this.offered ? 'would_again' : 'would'}`, would));
     } else if (far !== undefined && desk.aids && slot !== null && this.being !== null) {
       const told = { being: this.being, place: placeWords(slot), actions: far };
       desk.hint(t('balanceformers.board.hint.farther', told));
@@ -137,10 +143,20 @@ export class Selection {
     return false;
   }
 
+  /** A finger does not hover: its first tap shows what the pointer would, and the prompt says that the second one plays. */
+  private offer(slot: Slot): void {
+    const { desk } = this.world();
+    this.offered = slot;
+    this.look(slot);
+    if (!desk.aids)
+      desk.hint(t('balanceformers.board.hint.again', { being: this.being ?? '', place: placeWords(slot) }));
+  }
+
   /** A click, a tap or Enter on a slot. */
-  activate(slot: Slot): void {
+  activate(slot: Slot, isByFinger = false): void {
     if (!this.mayAct()) return;
     const { position, components, desk } = this.world();
+    if (isByFinger && this.offered !== slot && this.targets.has(slot)) return this.offer(slot);
     const there = beingAt(position, slot);
     if (this.being !== null && there !== this.being && (there === null || !this.able.has(there))) {
       this.bring(this.being, slot);
