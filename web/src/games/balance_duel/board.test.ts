@@ -102,6 +102,28 @@ describe('the board', () => {
     expect(cell('holder:W5').getAttribute('aria-label')).toContain('would come down');
   });
 
+  it('tells a finger at once what comes of the pawn it picks up', () => {
+    show(beating);
+    cell('holder:W1').dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+    flushSync();
+    expect(desk.hint).toHaveBeenLastCalledWith(
+      expect.stringMatching(/^4 steps, to .* The arm would come down: torque/),
+    );
+    cell('holder:W5').dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+    expect(desk.play).toHaveBeenCalledWith('F1L>F5');
+  });
+
+  it('leaves a finger to choose where its pawn may go to several holders', () => {
+    const both = moment('A.2 S1=LLLL/ N1=LLLL/ t=S1 d=4 o=- n=9 rd=1', {
+      P4L: { torque: 2_000_000, limit: 8_400_000 },
+      P5L: { torque: 3_000_000, limit: 8_400_000 },
+    });
+    show(both);
+    cell('supply:S1:L').dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+    flushSync();
+    expect(desk.hint).not.toHaveBeenCalledWith(expect.stringContaining('torque'));
+  });
+
   it('asks whether to beat or to spare', () => {
     show(beating);
     click('holder:E6');

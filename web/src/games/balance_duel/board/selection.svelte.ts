@@ -171,6 +171,14 @@ export class Selection {
     }
   }
 
+  /** A finger cannot hover: what comes of the pawn in its hand is shown at once, where it can go to one holder only. */
+  offer(): void {
+    const [first] = this.targets;
+    if (this.selected === null || !first || this.targets.some(({ holder }) => holder !== first.holder)) return;
+    this.over = first;
+    this.world().desk.hint([this.whither(), this.outcome(first)].filter(Boolean).join(' '));
+  }
+
   /** Whether what is looked at would beat this pawn. */
   isBeaten(pawn: Pawn): boolean {
     const { over } = this;
