@@ -23,8 +23,8 @@ export class Viewport {
   private centre = $state.raw<Point | null>(null);
   /** Where the board is drawn, and what that measures in CSS px. */
   stage = $state.raw<HTMLElement | null>(null);
-  private measured = $state<number | null>(null);
-  height = $state(0);
+  /** What the stage measures. The browser says it when it lays out the page; to ask for it would do that twice. */
+  room = $state.raw<{ readonly width: number; readonly height: number }>();
   /** The click that ends a pan or a pinch means nothing. */
   justMoved = false;
 
@@ -34,16 +34,16 @@ export class Viewport {
   private panning: Screen | null = null;
 
   get width(): number {
-    return this.measured ?? 0;
+    return this.room?.width ?? 0;
   }
 
-  set width(px: number) {
-    this.measured = px;
+  get height(): number {
+    return this.room?.height ?? 0;
   }
 
-  /** Whether the stage has its width: what is drawn before that would be drawn twice. */
+  /** Whether the stage has its size: what is drawn before that would be drawn twice. */
   get isMeasured(): boolean {
-    return this.measured !== null;
+    return this.room !== undefined;
   }
 
   constructor(whole: () => Box, habits: Habits) {

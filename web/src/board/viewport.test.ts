@@ -12,8 +12,7 @@ const stageOf = (width: number, height: number): HTMLElement =>
 beforeEach(() => {
   view = new Viewport(() => whole, { closest: (fit) => Math.max(2, 3.2 / fit), fills: true });
   view.stage = stageOf(800, 500);
-  view.width = 800;
-  view.height = 500;
+  view.room = { width: 800, height: 500 };
 });
 
 const finger = (id: number, x: number, y: number): PointerEvent =>
@@ -101,8 +100,7 @@ const kWhole = { x: -100, y: -50, width: 400, height: 200 };
 function viewport(): Viewport {
   const view = new Viewport(() => kWhole, { closest: () => 5, fills: false });
   view.stage = stageOf(800, 400);
-  view.width = 800;
-  view.height = 400;
+  view.room = { width: 800, height: 400 };
   return view;
 }
 
@@ -161,7 +159,7 @@ describe('a view in the proportions of its board', () => {
 
   it('lies in the middle of a stage of other proportions', () => {
     const view = viewport();
-    view.width = 1000;
+    view.room = { width: 1000, height: view.height };
     expect(view.scale).toBe(2);
     expect(view.onStage([kWhole.x, kWhole.y])).toEqual({ x: 100, y: 0 });
     expect(view.pointUnder(finger(1, 500, 200))).toEqual([100, 50]);

@@ -82,14 +82,8 @@ describe('what is shown meanwhile', () => {
     ...{ play: vi.fn(), whyNot: vi.fn(), roll: vi.fn(), hint: vi.fn() },
     ...{ advises: false, advise: () => Promise.resolve(null), aids: true, motion: true, turned: false, look: () => '' },
   };
-  class NoResize {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  }
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal('ResizeObserver', NoResize);
   });
   afterEach(() => {
     for (const part of parts) void unmount(part);

@@ -13,14 +13,7 @@ let desk: Desk;
 let screen: Record<string, unknown> | null = null;
 
 // jsdom measures nothing.
-class NoResize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResize);
   desk = {
     name: (id: string) => id,
     title: (id: string) => id,

@@ -3,7 +3,7 @@
 // What stays in hand on the board while moments come that change nothing of the game, and what does not.
 
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Desk, Moment } from '../contract';
 import Changing from './Changing.fixture.svelte';
 import { kBorg, kChez, line, moment, seat } from './model/sample';
@@ -24,16 +24,6 @@ const desk: Desk = {
 };
 let screen: { go(next: Moment): void };
 
-beforeEach(() =>
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  ),
-);
 afterEach(() => {
   void unmount(screen);
   document.body.replaceChildren();

@@ -21,14 +21,6 @@ vi.mock('./words/cell-words', async (original) => {
 });
 
 it('says no hex anew while people come and go, and says each with a new name', () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
   let chez = 'CHEZ';
   const name = (id: string): string => (id === 'CHEZ' ? chez : id);
   const desk = { name, title: name, hint() {}, aids: true, motion: false, turned: false, look: () => '' };

@@ -44,14 +44,7 @@ let hands: Record<keyof BoardHands, ReturnType<typeof vi.fn>>;
 let shown: Record<string, unknown>[] = [];
 
 // jsdom measures nothing.
-class NoResize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResize);
   document.body.replaceChildren();
   hands = {
     move: vi.fn(),

@@ -43,14 +43,7 @@ let desk: Desk;
 let shown: Record<string, unknown>[] = [];
 
 // jsdom measures nothing.
-class NoResize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResize);
   document.body.replaceChildren();
   desk = {
     name: (id: string) => `Seat ${id}`,
