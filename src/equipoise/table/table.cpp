@@ -96,7 +96,10 @@ void Table::note_people(const Entry::What& what) {
 
 std::set<std::string> Table::due_people() const {
     std::set<std::string> people;
-    for (Seat seat : due_seats(sitting_)) people.insert(sitting_.holder(seat).person);
+    // Whoever is on vacation is reminded when it is over.
+    for (Seat seat : due_seats(sitting_)) {
+        if (sitting_.vacation_until(seat) == 0) people.insert(sitting_.holder(seat).person);
+    }
     return people;
 }
 
@@ -300,7 +303,20 @@ void Table::end_times(Call& call) {
         tell_seats(call, with_other_eyes);
         go_on(call);
     }
+    end_vacations(call);
     free_late_seats(call);
+}
+
+/// An entry says so, for screens and for the reminders that were held back.
+void Table::end_vacations(Call& call) {
+    bool any = false;
+    for (Seat seat : SeatSet::first(sitting_.seats())) {
+        const std::int64_t until = sitting_.vacation_until(seat);
+        if (until == 0 || until > call.now.service_ms || !sitting_.takes_vacations()) continue;
+        commit(call, Vacation{seat, 0});
+        any = true;
+    }
+    if (any) tell_seats(call);
 }
 
 /// Asks the bots of all acting seats that are not at work on this very decision. Bots do not play

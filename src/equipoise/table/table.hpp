@@ -138,12 +138,15 @@ class Table {
     /// Flags the seats whose time is over, and frees those whose share in chance is late. To be
     /// called once `deadline` has come; every other call does it as well.
     Effects tick(const Instant& now);
-    /// When, on the host's clock, somebody's time or the time for a share will be over; nothing
-    /// while nobody is waited for by the clock.
+    /// When, on the host's clock, somebody's time, the time for a share or a vacation will be over;
+    /// nothing while nobody is waited for by the clock.
     std::optional<std::int64_t> deadline() const;
     /// The person is gone for good. Closes the table if only they have acted at it; otherwise
     /// frees their seats, or, in a rated game that has begun, resigns or lets a bot play on.
     Effects depart(const std::string& person, const Instant& now);
+    /// The person is on vacation until then, on the host's clock; 0: no longer. Flags whose time is
+    /// over before. Nothing changes where the clock does not count days.
+    Effects set_vacation(const std::string& person, std::int64_t until_ms, const Instant& now);
     /// The host ends a game to which not everybody has come: the table can only be watched.
     Effects call_off(const Instant& now);
     /// The plan of `Effects::rematch` has become that table.
@@ -175,6 +178,7 @@ class Table {
     void note_people(const Entry::What& what);
     Effects finish(Call& call);
     void end_times(Call& call);
+    void end_vacations(Call& call);
     void free_late_seats(Call& call);
     void begin_round(Call& call);
     std::string stand_in() const;

@@ -14,9 +14,12 @@ Problem bad_share(Reason reason) { return Problem::of("bad_share", std::move(rea
 }  // namespace
 
 std::optional<std::int64_t> Table::deadline() const {
-    const auto times = sitting_.clocks().deadline();
-    const auto shares = sitting_.shares_deadline();
-    return times && shares ? std::min(times, shares) : times ? times : shares;
+    std::optional<std::int64_t> first;
+    for (const auto& due :
+         {sitting_.clocks().deadline(), sitting_.shares_deadline(), sitting_.vacations_end()}) {
+        if (due) first = std::min(first.value_or(*due), *due);
+    }
+    return first;
 }
 
 void Table::begin_round(Call& call) {

@@ -264,6 +264,20 @@ Effects Table::depart(const std::string& person, const Instant& now) {
     return finish(call);
 }
 
+Effects Table::set_vacation(const std::string& person, std::int64_t until_ms, const Instant& now) {
+    Call call{now};
+    end_times(call);
+    const std::int64_t until = until_ms > now.service_ms ? until_ms : 0;
+    bool any = false;
+    for (Seat seat : sitting_.seats_of(person)) {
+        if (!sitting_.takes_vacations() || sitting_.vacation_until(seat) == until) continue;
+        commit(call, Vacation{seat, until});
+        any = true;
+    }
+    if (any) tell_seats(call);
+    return finish(call);
+}
+
 Effects Table::call_off(const Instant& now) {
     Call call{now};
     if (!sitting_.is_broken() && !sitting_.is_over()) shut(call);

@@ -193,6 +193,9 @@ class Desk {
         return connection;
     }
     void tick() { perform(table_->tick(now())); }
+    void set_vacation(const std::string& person, std::int64_t until_ms) {
+        perform(table_->set_vacation(person, until_ms, now()));
+    }
     void depart(const std::string& person) { perform(table_->depart(person, now())); }
     void tell_rematch(const std::string& table) { perform(table_->rematch_opened(table, now())); }
     /// Forgets the table, reads it from its log again, and puts its lines back.

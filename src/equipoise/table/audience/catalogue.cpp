@@ -119,9 +119,7 @@ std::string print_summary(const Sitting& sitting) {
         if (goes_on && holder.kind == Holder::Kind::Person && !has_played(sitting, seat))
             item["fresh"] = true;
         if (running.contains(seat)) {
-            const Clocks& clocks = sitting.clocks();
-            const std::int64_t at = sitting.at();
-            item["until"] = at + clocks.left(seat, at) + clocks.free(seat, at);
+            item["until"] = sitting.clocks().deadline(seat);
         }
         seats.push_back(std::move(item));
     }

@@ -115,6 +115,8 @@ Json seats_json(const Sitting& sitting, const LiveStatus& live, const std::strin
                          {"person", person_json(live, holder.person)}});
         Json invited = invited_json(sitting, seat, person);
         if (!invited.is_null()) seats.back()["invited"] = std::move(invited);
+        const std::int64_t vacation_ms = sitting.vacation_until(seat) - live.service_ms;
+        if (vacation_ms > 0 && sitting.takes_vacations()) seats.back()["vacation"] = vacation_ms;
     }
     return seats;
 }

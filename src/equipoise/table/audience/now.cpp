@@ -101,6 +101,15 @@ std::string print_score(const Sitting& sitting) {
     });
 }
 
+/// The clocks that count now.
+SeatSet counting(const Sitting& sitting, std::int64_t now) {
+    SeatSet running = sitting.clocks().running();
+    for (Seat seat : sitting.clocks().running()) {
+        if (sitting.vacation_until(seat) > now) running.erase(seat);
+    }
+    return running;
+}
+
 std::string print_clocks(const Sitting& sitting, std::int64_t now) {
     if (!has_clocks(sitting)) return "null";
     bool is_any_free = false;
@@ -110,7 +119,7 @@ std::string print_clocks(const Sitting& sitting, std::int64_t now) {
         return std::to_string(ms);
     });
     return R"({"left":)" + print_left(sitting, now) + R"(,"running":)" +
-        print_seats(sitting.clocks().running()) + (is_any_free ? R"(,"free":)" + free : "") + "}";
+        print_seats(counting(sitting, now)) + (is_any_free ? R"(,"free":)" + free : "") + "}";
 }
 
 std::string print_may(const Sitting& sitting, const std::string& person) {

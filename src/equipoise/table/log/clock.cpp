@@ -62,8 +62,8 @@ Clocks::Clocks(const TimeControl& time) : time_(time) {
 }
 
 void Clocks::charge(std::int64_t now) {
-    const std::int64_t spent = this->spent(now);
     for (Seat seat : running_) {
+        const std::int64_t spent = this->spent(seat, now);
         const std::int64_t free = std::min(grace_[seat], spent);
         grace_[seat] -= free;
         left_[seat] = std::max<std::int64_t>(left_[seat] - (spent - free), 0);
@@ -119,22 +119,26 @@ void Clocks::keep(std::size_t plies) {
     marks_.erase(marks_.begin(), first);
 }
 
+void Clocks::rest(Seat seat, std::int64_t until, std::int64_t now) {
+    charge(now);
+    rests_until_[seat] = until;
+}
+
 std::int64_t Clocks::left(Seat seat, std::int64_t now) const {
     if (!running_.contains(seat)) return left_[seat];
-    const std::int64_t charged = std::max<std::int64_t>(spent(now) - grace_[seat], 0);
+    const std::int64_t charged = std::max<std::int64_t>(spent(seat, now) - grace_[seat], 0);
     return std::max<std::int64_t>(left_[seat] - charged, 0);
 }
 
 std::int64_t Clocks::free(Seat seat, std::int64_t now) const {
     if (!running_.contains(seat)) return 0;
-    return std::max<std::int64_t>(grace_[seat] - spent(now), 0);
+    return std::max<std::int64_t>(grace_[seat] - spent(seat, now), 0);
 }
 
 std::optional<std::int64_t> Clocks::deadline() const {
     std::optional<std::int64_t> first;
     for (Seat seat : running_) {
-        const std::int64_t at = since_ + grace_[seat] + left_[seat];
-        first = std::min(first.value_or(at), at);
+        first = std::min(first.value_or(deadline(seat)), deadline(seat));
     }
     return first;
 }
@@ -143,7 +147,7 @@ std::optional<Seat> Clocks::overdue(std::int64_t now) const {
     const auto first = deadline();
     if (!first || *first > now) return std::nullopt;
     for (Seat seat : running_) {
-        if (since_ + grace_[seat] + left_[seat] == *first) return seat;
+        if (deadline(seat) == *first) return seat;
     }
     return std::nullopt;
 }

@@ -10,10 +10,11 @@
 // decision that is taken back gives back the time since then to every seat that did not have to act
 // all along. With `Move` and `Days` the end of a game by agreement or resignation, after which a
 // match goes on, gives every seat the whole `base_ms`. A clock goes with its seat, whoever comes to
-// hold it.
+// hold it. A clock that rests loses nothing, whether its seat has to act or not.
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -56,12 +57,20 @@ class Clocks {
     void took_back(std::size_t plies, SeatSet seats, std::int64_t now);
     /// Nobody can take back any of the first `plies` plies any more.
     void keep(std::size_t plies);
+    /// From `now` to `until` that seat's clock rests; 0: it rests no longer.
+    void rest(Seat seat, std::int64_t until, std::int64_t now);
 
     /// What that seat has left, grace not counted; never below 0. 0 without a time control.
     std::int64_t left(Seat seat, std::int64_t now) const;
     /// How long that running clock does not count yet; 0 for one that is stopped.
     std::int64_t free(Seat seat, std::int64_t now) const;
+    /// Those of seats that have to act; some may rest.
     SeatSet running() const { return running_; }
+    /// When that running clock is over. A rest does not save one that is over already.
+    std::int64_t deadline(Seat seat) const {
+        const std::int64_t rest = grace_[seat] + left_[seat];
+        return rest == 0 ? since_ : runs_from(seat) + rest;
+    }
     /// When the first of the running clocks is over; nothing if none runs.
     std::optional<std::int64_t> deadline() const;
     /// The first, and of those at once the lowest, seat whose time is over by `now`.
@@ -78,13 +87,17 @@ class Clocks {
     };
 
     void charge(std::int64_t now);
-    std::int64_t spent(std::int64_t now) const { return now > since_ ? now - since_ : 0; }
+    std::int64_t runs_from(Seat seat) const { return std::max(since_, rests_until_[seat]); }
+    std::int64_t spent(Seat seat, std::int64_t now) const {
+        return std::max<std::int64_t>(now - runs_from(seat), 0);
+    }
 
     TimeControl time_;
     SeatSet running_;
     std::int64_t since_ = 0;  // Until when the running clocks are charged.
     PerSeat<std::int64_t> left_{};
     PerSeat<std::int64_t> grace_{};  // What is free of the first decision.
+    PerSeat<std::int64_t> rests_until_{};
     std::vector<Mark> marks_;  // Of decisions that can be taken back, in ascending order of plies.
 };
 

@@ -203,12 +203,46 @@ TEST_CASE("the service's time does not go back, and without a time control nothi
     CHECK(none.left(kA, 1'000'000) == 0);
 }
 
+TEST_CASE("a clock that rests loses nothing, and then goes on with what it had") {
+    const std::int64_t day = control("days:1").base_ms;
+    Clocks clocks = begun("days:1");
+    clocks.run(both(), 0);
+    clocks.rest(kA, 5 * day, day / 4);
+    CHECK(clocks.left(kA, 5 * day) == 3 * day / 4);
+    CHECK(clocks.left(kB, day / 2) == day / 2);
+    CHECK(clocks.overdue(day) == kB);
+    clocks.run(kA, day / 2);
+    CHECK(clocks.deadline() == 5 * day + 3 * day / 4);
+    CHECK(clocks.left(kA, 5 * day + day / 4) == day / 2);
+    CHECK(!clocks.overdue(5 * day + 3 * day / 4 - 1));
+    CHECK(clocks.overdue(5 * day + 3 * day / 4) == kA);
+}
+
+TEST_CASE("a rest that ends early has taken nothing, and one before a decision renews nothing") {
+    const std::int64_t day = control("days:1").base_ms;
+    Clocks clocks = begun("days:1");
+    clocks.rest(kA, 9 * day, 0);
+    clocks.run(kA, day);
+    clocks.rest(kA, 0, 2 * day);
+    CHECK(clocks.deadline() == 3 * day);
+    CHECK(clocks.left(kA, 2 * day + day / 2) == day / 2);
+}
+
+TEST_CASE("a rest saves no clock that is over") {
+    const std::int64_t day = control("days:1").base_ms;
+    Clocks clocks = begun("days:1");
+    clocks.run(kA, 0);
+    clocks.rest(kA, 9 * day, day);
+    CHECK(clocks.overdue(day) == kA);
+    CHECK(clocks.left(kA, day) == 0);
+}
+
 /// The clocks again, second by second.
 struct Slow {
     TimeControl time;
     std::int64_t now = 0;
     SeatSet running;
-    PerSeat<std::int64_t> left{}, free{};
+    PerSeat<std::int64_t> left{}, free{}, rests_until{};
 
     explicit Slow(const TimeControl& given) : time{given} {
         for (auto& one : left) one = given.base_ms;
@@ -217,6 +251,7 @@ struct Slow {
     void wait(std::int64_t seconds) {
         for (; seconds > 0; --seconds, now += kSecond) {
             for (Seat seat : running) {
+                if (now < rests_until[seat]) continue;
                 auto& from = free[seat] > 0 ? free[seat] : left[seat];
                 if (from > 0) from -= kSecond;
             }
@@ -263,6 +298,10 @@ TEST_CASE("property: clocks agree with a count second by second, and none is eve
             slow.decide(decides);
             slow.running = SeatSet::from_bits(rng.below(256));
             clocks.run(slow.running, now);
+            if (time.kind != TimeControl::Kind::Days || step % 3 != 0) continue;
+            const Seat rests(static_cast<int>(rng.below(kMaxSeats)));
+            slow.rests_until[rests] = now + rng.below(20'000) * kSecond;
+            clocks.rest(rests, slow.rests_until[rests], now);
         }
     }
 }

@@ -158,6 +158,13 @@ struct Flagged {
     std::string bot;  // Its id; empty in a game of two sides.
     bool operator==(const Flagged&) const = default;
 };
+/// The person at the seat is on vacation until then, in milliseconds of the service: the seat's
+/// clock stands. 0: the vacation is over.
+struct Vacation {
+    Seat seat;
+    std::int64_t until_ms = 0;
+    bool operator==(const Vacation&) const = default;
+};
 inline constexpr std::size_t kMaxSaidBytes = 500;
 /// The keys of phrases that everybody reads in their own language (`chat.phrase.` in messages/).
 inline constexpr std::array<std::string_view, 8> kPhrases{
@@ -216,6 +223,7 @@ struct Entry {
                               Left,
                               Replaced,
                               Flagged,
+                              Vacation,
                               Said,
                               Wanted,
                               Next,

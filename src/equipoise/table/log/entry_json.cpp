@@ -143,6 +143,9 @@ Json to_json(const Replaced& replaced) {
 Json to_json(const Flagged& flagged) {
     return {{"kind", "flagged"}, {"seat", flagged.seat.index()}, {"bot", flagged.bot}};
 }
+Json to_json(const Vacation& vacation) {
+    return {{"kind", "vacation"}, {"seat", vacation.seat.index()}, {"until", vacation.until_ms}};
+}
 Json to_json(const Said& said) {
     const bool is_phrase = !said.phrase.empty();
     return {{"kind", "said"},
@@ -291,6 +294,13 @@ What read_flagged(const Json& value) {
     return Entry::What(Flagged{*seat, find_text(value, "bot").value_or("")});
 }
 
+What read_vacation(const Json& value) {
+    const auto seat = find_seat(value);
+    const auto until = find_int(value, "until", 0, kMaxServiceMs);
+    if (!seat || !until) return unreadable_entry("vacation");
+    return Entry::What(Vacation{*seat, *until});
+}
+
 What read_said(const Json& value) {
     const auto person = find_text(value, "guest");
     const auto name = find_text(value, "name");
@@ -353,6 +363,7 @@ constexpr Reader kReaders[] = {{"opened", read_opened},
                                {"left", read_seat<Left>},
                                {"replaced", read_replaced},
                                {"flagged", read_flagged},
+                               {"vacation", read_vacation},
                                {"said", read_said},
                                {"wanted", read_seat<Wanted>},
                                {"next", read_next},

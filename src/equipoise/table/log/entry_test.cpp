@@ -60,6 +60,7 @@ std::vector<Entry::What> one_of_each_kind() {
             Left{Seat(4)},
             Replaced{Seat(5), {Holder::Kind::Bot, "", "club", "Bo"}},
             Flagged{Seat(6), ""},
+            Vacation{Seat(1), 1'700'000'000'000},
             Flagged{Seat(6), "club"},
             Said{"abc", "A", "\"hé\"\n{}"},
             Said{"abc", "A", "", "well_played"},

@@ -250,6 +250,7 @@ std::optional<Misfit> Sitting::put(const Left& left) {
     if (!has(left.seat)) return no_seat();
     if (holder(left.seat).kind != Holder::Kind::Person) return no_fit("nobody_there");
     held(left.seat) = {};
+    end_vacation(left.seat);
     drop_share(left.seat);
     wants_rematch_.erase(left.seat);
     return std::nullopt;
@@ -278,8 +279,34 @@ std::optional<Misfit> Sitting::put(const Flagged& flagged) {
     }
     if (flagged.bot.empty()) return no_fit("wants_bot_on_flag");
     held(flagged.seat) = {Holder::Kind::Bot, {}, flagged.bot, holder(flagged.seat).name};
+    end_vacation(flagged.seat);
     drop_share(flagged.seat);
     return std::nullopt;
+}
+
+std::optional<Misfit> Sitting::put(const Vacation& vacation) {
+    if (!has(vacation.seat)) return no_seat();
+    if (holder(vacation.seat).kind != Holder::Kind::Person) return no_fit("nobody_there");
+    if (!takes_vacations()) return no_fit("no_vacation_here");
+    vacations_[vacation.seat] = vacation.until_ms;
+    clocks_.rest(vacation.seat, vacation.until_ms, at_);
+    return std::nullopt;
+}
+
+void Sitting::end_vacation(Seat seat) {
+    if (vacations_[seat] == 0) return;
+    vacations_[seat] = 0;
+    clocks_.rest(seat, 0, at_);
+}
+
+std::optional<std::int64_t> Sitting::vacations_end() const {
+    std::optional<std::int64_t> first;
+    if (!takes_vacations()) return first;
+    for (Seat seat : SeatSet::first(seats())) {
+        const std::int64_t until = vacations_[seat];
+        if (until != 0) first = std::min(first.value_or(until), until);
+    }
+    return first;
 }
 
 std::optional<Misfit> Sitting::put(const Said& said) {

@@ -93,6 +93,15 @@ class Sitting {
 
     const TimeControl& time() const { return opened_.time; }
     const Clocks& clocks() const { return clocks_; }
+    /// Whether a person's vacation stops their clock here.
+    bool takes_vacations() const {
+        return opened_.time.kind == TimeControl::Kind::Days && !broken_ && !is_over();
+    }
+    /// Until when the person at that seat is on vacation, in milliseconds of the service; 0: they
+    /// are not.
+    std::int64_t vacation_until(Seat seat) const { return vacations_[seat]; }
+    /// When the first vacation that goes on here ends; nothing without one.
+    std::optional<std::int64_t> vacations_end() const;
     /// When the last entry was made, in milliseconds of the service. Never goes back.
     std::int64_t at() const { return at_; }
 
@@ -216,6 +225,7 @@ class Sitting {
     std::optional<Misfit> put(const Left& left);
     std::optional<Misfit> put(const Replaced& replaced);
     std::optional<Misfit> put(const Flagged& flagged);
+    std::optional<Misfit> put(const Vacation& vacation);
     std::optional<Misfit> put(const Said& said);
     std::optional<Misfit> put(const Wanted& wanted);
     std::optional<Misfit> put(const Next& next);
@@ -234,6 +244,8 @@ class Sitting {
     void begin_round(std::string seed, std::string commitment);
     std::optional<Misfit> why_not_owed(Seat seat, ChanceRounds::Step step) const;
     std::int64_t share_deadline(Seat seat) const;
+    /// The vacation of whoever sat there is none of the next.
+    void end_vacation(Seat seat);
     /// Nobody's share comes from that seat any more.
     void drop_share(Seat seat);
     void set_nonce(Seat seat, std::string nonce);
@@ -286,6 +298,7 @@ class Sitting {
     std::string next_;
     std::size_t undo_floor_ = 0;  // Plies that nobody may take back.
     SeatSet flagged_;
+    PerSeat<std::int64_t> vacations_{};
     SeatSet wants_rematch_;
     bool broken_ = false;
     bool closed_ = false;
