@@ -1,6 +1,6 @@
 // The bodies of requests about people, whatever the bytes: Web Push, quiet hours, notices, who is
-// followed or blocked, reports, arenas, clubs. Each line is a request of the person that its first
-// byte names; its second byte chooses the request, and the rest is the body.
+// followed or blocked, reports, arenas, clubs, vacations. Each line is a request of the person that
+// its first byte names; its second byte chooses the request, and the rest is the body.
 
 #include <cstdint>
 #include <cstdlib>
@@ -16,6 +16,7 @@
 #include "equipoise/server/people/export.hpp"
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/people/reporting.hpp"
+#include "equipoise/server/people/vacations.hpp"
 #include "equipoise/server/push/ec_key.hpp"
 #include "equipoise/server/push/endpoint.hpp"
 #include "equipoise/server/store/open/storage.hpp"
@@ -74,6 +75,7 @@ struct House {
     ReportStore reports{*storage.database};
     ArenaStore arena_store{*storage.database};
     ClubStore club_store{*storage.database};
+    VacationStore vacation_store{*storage.database};
     Shelf games = test_shelf();
     BotShelf bots = all_bots();
     Surroundings around;
@@ -81,6 +83,7 @@ struct House {
     Clubs clubs{*storage.people, club_store, around};
     People people{*storage.people, {true, {}, true, {&pushes, "key", {}}}};
     Reporting reporting{*storage.people, *storage.events, reports};
+    Vacations vacations{*storage.people, vacation_store, {30, 21}};
 };
 
 House& house() {
@@ -102,6 +105,8 @@ void clear() {
                                   "club",
                                   "club_person",
                                   "club_table",
+                                  "vacation",
+                                  "vacation_note",
                                   "report_line"}) {
             sql.run(std::string("DELETE FROM ") + table);
         }
@@ -161,6 +166,8 @@ PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person)
             return people.unsubscribe(who, body);
         case 'q':
             return people.set_quiet(who, body);
+        case 'v':
+            return house().vacations.set(who, body, 1);
         case 'n':
             return people.set_notice(who, body);
         case 'f':
@@ -221,11 +228,15 @@ void check_kept(int person) {
         must(page && parse_object(page->text, page->text.size()).has_value());
     }
     check_clubs(name);
+    std::int64_t days = 0;
+    for (const TakenVacation& one : house().vacation_store.taken(name)) days += one.days();
+    must(days <= 30);
     const std::string exported = export_person(*house().storage.people,
                                                house().pushes,
                                                house().reports,
                                                house().arena_store,
                                                house().club_store,
+                                               house().vacation_store,
                                                *house().storage.events,
                                                name,
                                                1);

@@ -104,7 +104,8 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "server": [
         *folders("common", "wire", "cluster", "store"),
         *folders("store/sqlite", "store/postgres", "store/open", "push", "reports"),
-        *folders("arena/core", "arena/store", "clubs/store", "people/secrets", "people", "hall", "arena"),
+        *folders("arena/core", "arena/store", "clubs/store", "people/secrets"),
+        *folders("people/vacations", "people", "hall", "arena"),
         *folders("clubs", "doctor"),
     ],
 }

@@ -30,6 +30,7 @@ FOR_OPERATORS = (
     "src/equipoise/server/push/",
     "src/equipoise/server/arena/store/",
     "src/equipoise/server/clubs/store/",
+    "src/equipoise/server/people/vacations/vacation_store.cpp",
     "src/equipoise/server/reports/",
     "src/equipoise/server/store/",
     "src/equipoise/server/doctor/",

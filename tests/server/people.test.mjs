@@ -366,6 +366,7 @@ test('a person can take away what is kept about them, without secrets and withou
     'sessions',
     'tables',
     'ties',
+    'vacations',
   ]);
   assert.equal(taken.account.login, login);
   assert.deepEqual(taken.account.addresses, [{ address: 'ada@example.org', confirmed: false, kind: 'email' }]);

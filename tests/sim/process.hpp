@@ -110,6 +110,9 @@ class Store final : public EventStore {
     std::vector<std::string> due(std::int64_t service_ms, int limit) override {
         return real_->due(service_ms, limit);
     }
+    std::vector<VacationNote> vacation_notes(int limit) override {
+        return real_->vacation_notes(limit);
+    }
     std::vector<Leaving> leaving(int limit) override { return real_->leaving(limit); }
     std::vector<std::string> all_tables(const std::string& after, int limit) override {
         return real_->all_tables(after, limit);

@@ -39,6 +39,7 @@ constexpr double kResetsPerHour = 3;    // Of a login.
 constexpr double kExportsPerHour = 4;   // Of a person,
 constexpr double kArchivesPerHour = 8;  // and so are these.
 constexpr double kTiesPerHour = 240;
+constexpr double kVacationsPerHour = 20;
 constexpr double kInvitationsPerHour = 30;
 constexpr double kReportsPerDay = 10;
 constexpr double kArenasPerDay = 20;
@@ -299,6 +300,7 @@ App::App(const Shelf& games,
       archives_(kArchivesPerHour / 3600, kArchivesPerHour),
       ties_(kTiesPerHour / 3600, kTiesPerHour),
       invitations_(kInvitationsPerHour / 3600, kInvitationsPerHour),
+      vacations_set_(kVacationsPerHour / 3600, kVacationsPerHour),
       reports_of_person_(kReportsPerDay / kSecondsOfDay, kReportsPerDay),
       arenas_opened_(kArenasPerDay / kSecondsOfDay, kArenasPerDay),
       arena_visits_(kArenaVisitsPerHour / 3600, kArenaVisitsPerHour),
@@ -314,6 +316,8 @@ App::App(const Shelf& games,
       push_store_(*storage.database),
       report_store_(*storage.database),
       reporting_(people_store_, store_, report_store_),
+      vacation_store_(*storage.database),
+      vacations_(people_store_, vacation_store_, settings_.vacations),
       arena_store_(*storage.database),
       arenas_(people_store_, arena_store_, hall.around()),
       arena_runner_({arena_store_, cluster_, hall, post_to(wire), unix_ms}),

@@ -15,6 +15,7 @@
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/people/reporting.hpp"
 #include "equipoise/server/people/secrets/login_guard.hpp"
+#include "equipoise/server/people/vacations.hpp"
 #include "equipoise/server/store/open/storage.hpp"
 #include "equipoise/server/wire/files.hpp"
 #include "equipoise/server/wire/http.hpp"
@@ -30,6 +31,7 @@ struct AppSettings {
     LimitSettings limits;
     AddressRanges unlimited = this_machine();
     SessionSettings sessions = {};
+    VacationSettings vacations = {};
     std::function<void(Notice)> send = {};  // Empty: nothing can be sent.
     PushOffer push = {};
 };
@@ -89,6 +91,8 @@ class App final : public HttpHandler {
     void aside(Readers& readers, const Reply& reply, Aside job);
     /// Whether the address is about people; if so, it is being answered.
     bool get_people(const HttpRequest& request, const Reply& reply);
+    void tell_vacation(const HttpRequest& request, const Reply& reply);
+    void set_vacation(const HttpRequest& request, const Reply& reply);
     void export_data(const HttpRequest& request, const Reply& reply);
     void tell_games(const HttpRequest& request, const Reply& reply);
     void tell_person(const HttpRequest& request, const Reply& reply);
@@ -182,6 +186,7 @@ class App final : public HttpHandler {
     Buckets archives_;                                 // and of their games,
     Buckets ties_;                                     // and whom they followed or blocked,
     Buckets invitations_;                              // or invited,
+    Buckets vacations_set_;                            // how often they went on vacation,
     Buckets reports_of_person_;                        // or reported,
     Buckets arenas_opened_;                            // the arenas they opened,
     Buckets arena_visits_;                             // how often they came or went,
@@ -202,6 +207,8 @@ class App final : public HttpHandler {
     PushStore push_store_;
     ReportStore report_store_;
     Reporting reporting_;
+    VacationStore vacation_store_;
+    Vacations vacations_;
     ArenaStore arena_store_;
     Arenas arenas_;
     struct KeptPage {

@@ -19,6 +19,7 @@ constexpr std::string_view kRegistration = "/api/account";
 constexpr std::string_view kNotify = "/api/notify";
 constexpr std::string_view kEvents = "/api/notify/events";
 constexpr std::string_view kPush = "/api/push";
+constexpr std::string_view kVacation = "/api/vacation";
 constexpr std::string_view kReport = "/report";
 constexpr std::string_view kTaken = "login_taken";
 constexpr double kTakenCost = 5;  // Registrations.
@@ -132,6 +133,7 @@ bool App::get_people(const HttpRequest& request, const Reply& reply) {
         });
         return true;
     }
+    if (path == kVacation) return tell_vacation(request, reply), true;
     if (path == "/api/export") return export_data(request, reply), true;
     if (path == "/api/account/games") return tell_games(request, reply), true;
     if (path.rfind(kPeople, 0) == 0) return tell_person(request, reply), true;
@@ -201,6 +203,26 @@ void App::change_tie(const HttpRequest& request, const Reply& reply) {
     });
 }
 
+void App::tell_vacation(const HttpRequest& request, const Reply& reply) {
+    with_visitor(request, false, reply, [this](const Visitor& who, const Reply& told) {
+        aside(lookups_, told, [this, who, told, service_ms = cluster_.service_ms()] {
+            return [this, found = vacations_.tell(who, service_ms), told] { answer(found, told); };
+        });
+    });
+}
+
+void App::set_vacation(const HttpRequest& request, const Reply& reply) {
+    with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& told) {
+        const auto body = parse_object(request.body, kMaxPeopleBody);
+        if (!body) return told(problem_answer(422, Problem::of("bad_body", "wants_body")));
+        if (!take_one(vacations_set_, who.person, request.remote, told)) return;
+        aside(lookups_, told, [=, this, body = *body, service_ms = cluster_.service_ms()] {
+            return
+                [this, done = vacations_.set(who, body, service_ms), told] { answer(done, told); };
+        });
+    });
+}
+
 void App::export_data(const HttpRequest& request, const Reply& reply) {
     with_visitor(request, false, reply, [this, request](const Visitor& who, const Reply& told) {
         if (who.session.empty()) return told(not_found());
@@ -211,6 +233,7 @@ void App::export_data(const HttpRequest& request, const Reply& reply) {
                                                                           report_store_,
                                                                           arena_store_,
                                                                           club_store_,
+                                                                          vacation_store_,
                                                                           store_,
                                                                           who.person,
                                                                           service_ms));
@@ -265,6 +288,7 @@ bool App::post_people(const HttpRequest& request, const Reply& reply) {
         if (!is_report) change_tie(request, reply);
         return true;
     }
+    if (request.path == kVacation) return set_vacation(request, reply), true;
     for (const PeopleAddress& address : people_addresses()) {
         if (address.path != request.path) continue;
         with_visitor(request,

@@ -262,6 +262,7 @@ void serve(const Settings& settings,
              settings.limits,
              settings.limits.unlimited,
              settings.sessions,
+             settings.vacations,
              send,
              pushing ? pushing->offer : PushOffer()});
     std::function<void()> beat = [&] {

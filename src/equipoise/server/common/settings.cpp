@@ -212,6 +212,8 @@ std::vector<Key> general_keys() {
         number<int>("push.pause_s", EQ_AT(push.pause_s), 1, 3600),
         number<int>("sessions.idle_days", EQ_AT(sessions.idle_days), 1, 3650),
         number<int>("sessions.lifetime_days", EQ_AT(sessions.lifetime_days), 1, 3650),
+        number<int>("vacations.days_a_year", EQ_AT(vacations.days_a_year), 0, 365),
+        number<int>("vacations.longest_days", EQ_AT(vacations.longest_days), 1, 365),
     };
 }
 

@@ -52,6 +52,12 @@ struct SessionSettings {
     int lifetime_days = 365;  // Of an account's session, however much it is used.
 };
 
+/// Of people with an account: in their games over days the clocks stand meanwhile.
+struct VacationSettings {
+    int days_a_year = 30;   // 0: there are none.
+    int longest_days = 21;  // At once.
+};
+
 /// The operator's program that notifies people of their turn.
 struct NotifySettings {
     std::vector<std::string> command;  // Empty: no notices.
@@ -89,6 +95,7 @@ struct Settings {
     NotifySettings notify;
     PushSettings push;
     SessionSettings sessions;
+    VacationSettings vacations;
 };
 
 /// Of the form `key`, `value`: what a flag says, or an environment variable.

@@ -74,6 +74,9 @@ pause_s = 90
 [sessions]
 idle_days = 20
 lifetime_days = 40
+[vacations]
+days_a_year = 45
+longest_days = 15
 [limits]
 connections = 9
 unlimited = ["10.9.0.0/16"]
@@ -127,6 +130,8 @@ TEST_CASE("settings: the file sets every key") {
     CHECK(s.push.pause_s == 90);
     CHECK(s.sessions.idle_days == 20);
     CHECK(s.sessions.lifetime_days == 40);
+    CHECK(s.vacations.days_a_year == 45);
+    CHECK(s.vacations.longest_days == 15);
     CHECK(s.limits.connections == 9);
     CHECK(holds(s.limits.unlimited, "10.9.8.7"));
     CHECK_FALSE(holds(s.limits.unlimited, "127.0.0.1"));

@@ -318,6 +318,7 @@ void Hall::beat(Readers::TimePoint now) {
     if (beats_ % kBeatsToDue == 0) {
         wake_due();
         redact_leaving();
+        hear_vacations();
         set_gauges();
     }
     if (beats_ % kBeatsToSleep != 0) return;

@@ -239,6 +239,8 @@ class Hall {
     void redact_leaving();
     void redact(const Leaving& leaving);
     void depart(const std::string& table, const std::string& person);
+    void hear_vacations();
+    void hear(const VacationNote& note);
     bool redact_stored(const std::string& table);
 
     void say(const std::string& table, ConnectionId connection, std::string_view message);
@@ -291,6 +293,7 @@ class Hall {
     bool leaving_ = false;  // Everything is stored.
     bool asks_due_ = false;
     bool asks_leaving_ = false;
+    bool asks_vacations_ = false;
     std::uint64_t last_connection_ = 0;
     std::uint64_t beats_ = 0;
     Readers readers_;

@@ -1,5 +1,6 @@
-// How somebody who deleted the account leaves the tables of this node: first the seats, then names
-// and chat. What is to go stands in the store; each node does its own tables, and those of nobody.
+// What people did elsewhere and tables have yet to hear. It stands in the store; each node does its
+// own tables, and those of nobody. Whoever deleted the account leaves: first the seats, then names
+// and chat. Whoever is on vacation has their clocks stopped.
 
 #include <spdlog/spdlog.h>
 
@@ -9,6 +10,7 @@ namespace equipoise::server {
 namespace {
 
 constexpr int kMaxLeaving = 200;
+constexpr int kMaxNotes = 200;
 
 }  // namespace
 
@@ -44,6 +46,27 @@ void Hall::depart(const std::string& table, const std::string& person) {
             redacting_.try_emplace(table, person);
             room.dismiss(moved());
         });
+    });
+}
+
+void Hall::hear_vacations() {
+    if (asks_vacations_ || closing_ || !parts_.store.is_healthy()) return;
+    asks_vacations_ = true;
+    readers_.ask([&store = parts_.store] { return store.vacation_notes(kMaxNotes); },
+                 [this](const std::optional<std::vector<VacationNote>>& notes) {
+                     asks_vacations_ = false;
+                     if (!notes || closing_) return;
+                     for (const VacationNote& note : *notes) hear(note);
+                 });
+}
+
+/// What cannot be done now is asked for again soon.
+void Hall::hear(const VacationNote& note) {
+    if (coming_.count(note.table) != 0 || unreadable_.count(note.table) != 0) return;
+    locate(note.table, [this, note](const Place& place) {
+        const bool is_nowhere = place.room == nullptr && place.node.empty();
+        if (is_nowhere && !place.unknown) unreadable_.insert(note.table);
+        if (place.room != nullptr) visit(note.table, [&](Room& room) { room.hear(note); });
     });
 }
 

@@ -72,6 +72,48 @@ TEST_CASE("a clock runs out at a table that nobody watches, and after its node i
     CHECK(node.hall.loaded_tables() == 0);
 }
 
+TEST_CASE("a table hears of a vacation at any of its nodes, once, even when nobody has it loaded") {
+    World world;
+    std::string table;
+    const std::int64_t day = 24 * 3'600'000;
+    const std::int64_t until = world.service_ms + 10 * day;
+    {
+        Node node(world, "before");
+        Node other(world, "other");
+        const Pair pair(node, R"(,"time":"days:1")");
+        table = pair.table;
+        const Seat due = *node.find(table)->clocks().running().begin();
+        const std::string person = node.find(table)->holder(due).person;
+        world.vacations = {{table, person, until}};
+        const std::size_t entries = world.logs[table].size();
+        other.hall.beat();
+        other.store_all();
+        node.pass(3'000);
+        CHECK(world.vacations.empty());
+        CHECK(world.logs[table].size() == entries + 1);
+        CHECK(now_of(pair.ada)["clocks"]["running"].empty());
+        CHECK(now_of(pair.bob)["clocks"]["running"].empty());
+        node.pass(70'000);
+        // It has heard so already, and is asleep.
+        world.vacations = {{table, person, until}};
+        node.pass(3'000);
+        CHECK(world.vacations.empty());
+        CHECK(world.logs[table].size() == entries + 1);
+    }
+    Node node(world, "after");
+    world.service_ms = until - 10'000;
+    node.pass(3'000);
+    CHECK(!node.find(table)->is_over());
+    node.pass(10'000);
+    CHECK(node.find(table)->vacations_end() == std::nullopt);
+    // Before the table heard of it, the clock had run for some seconds.
+    world.service_ms = until + day - 10'000;
+    node.pass(500);
+    CHECK(!node.find(table)->is_over());
+    node.pass(12'000);
+    CHECK(node.find(table)->is_over());
+}
+
 TEST_CASE("a rated game is reported to the store once, when it is over") {
     World world;
     Node node(world);

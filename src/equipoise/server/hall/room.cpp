@@ -176,6 +176,17 @@ void Room::depart(const std::string& person, const std::function<void()>& then) 
     });
 }
 
+void Room::hear(const VacationNote& note) {
+    if (closing_) return;
+    when_awake([this, note] {
+        with_table([&](Table& table) {
+            return table.set_vacation(note.person, note.until_ms, services_.now());
+        });
+        // Refused with the entries before it, so no table misses what it is said to know.
+        if (!frozen_ && !closing_) store({.heard = note}, false, false);
+    });
+}
+
 void Room::call_off(const std::vector<std::string>& players) {
     if (closing_) return;
     when_awake([this, players] {
@@ -360,6 +371,7 @@ void Room::add_summary(Append& append) {
     append.summary = print_summary(sitting);
     append.game = sitting.opened().game;
     append.lobby = lobby_of(sitting);
+    append.takes_vacations = sitting.takes_vacations();
     append.deadline_ms = listed_deadline_ = table_->deadline().value_or(0);
     listed_.clear();
     for (Seat seat : SeatSet::first(sitting.seats())) {

@@ -93,6 +93,8 @@ class Room {
     /// Somebody is gone for good; calls back once what the table does about it is stored, or never
     /// if it cannot be.
     void depart(const std::string& person, const std::function<void()>& then);
+    /// Tells the table of somebody's vacation, and the store that it knows.
+    void hear(const VacationNote& note);
     /// At a table of an arena that was opened for these, seat by seat: ends the game if one of them
     /// has not come.
     void call_off(const std::vector<std::string>& players);

@@ -37,8 +37,9 @@ struct World {
     std::map<std::string, std::map<int, StoredPremove>> premoves;  // By table and seat.
     std::map<std::string, Owner> owners;
     std::map<std::string, FakeCluster*> living;
-    std::vector<Leaving> leaving;   // What is still to be redacted,
-    std::vector<Leaving> redacted;  // and what has been.
+    std::vector<VacationNote> vacations;  // What tables have yet to hear.
+    std::vector<Leaving> leaving;         // What is still to be redacted,
+    std::vector<Leaving> redacted;        // and what has been.
     std::int64_t service_ms = 1'000'000;
     bool delivers = true;
 };
@@ -114,6 +115,7 @@ class SlowStore final : public EventStore {
         done(true);
     }
     std::vector<Leaving> leaving(int) override { return world_.leaving; }
+    std::vector<VacationNote> vacation_notes(int) override { return world_.vacations; }
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override {
         before_read();
         const std::vector<std::string>& log = world_.logs[table];
@@ -179,6 +181,7 @@ class SlowStore final : public EventStore {
         log.insert(log.end(), append.entries.begin(), append.entries.end());
         if (!append.summary.empty()) world_.rows[append.table] = append;
         if (append.rated) world_.rated.push_back(*append.rated);
+        if (append.heard) std::erase(world_.vacations, *append.heard);
         for (const StoredPremove& premove : append.premoves) {
             auto& kept = world_.premoves[append.table];
             kept.erase(premove.seat);

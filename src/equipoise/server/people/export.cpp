@@ -63,6 +63,14 @@ Json notices_of(PeopleStore& people, const std::string& person) {
     return off;
 }
 
+/// By the service's clock.
+Json vacations_of(VacationStore& vacations, const std::string& person) {
+    Json list = Json::array();
+    for (const TakenVacation& one : vacations.taken(person))
+        list.push_back({{"from", one.from_ms}, {"until", one.until_ms}, {"days", one.days()}});
+    return list;
+}
+
 Json ties_of(PeopleStore& people, const std::string& person) {
     Json follows = Json::array();
     Json blocked = Json::array();
@@ -167,6 +175,7 @@ std::string export_person(PeopleStore& people,
                           ReportStore& reports,
                           ArenaStore& arenas,
                           ClubStore& clubs,
+                          VacationStore& vacations,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms) {
@@ -209,6 +218,7 @@ std::string export_person(PeopleStore& people,
                        {"reports", reports_of(reports, person)},
                        {"arenas", arenas_of(arenas, person)},
                        {"clubs", clubs_of(clubs, person)},
+                       {"vacations", vacations_of(vacations, person)},
                        {"sessions", std::move(sessions)},
                        {"known_browsers", std::move(browsers)},
                        {"ratings", std::move(ratings)},

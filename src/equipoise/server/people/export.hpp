@@ -7,6 +7,7 @@
 
 #include "equipoise/server/arena/store/arena_store.hpp"
 #include "equipoise/server/clubs/store/club_store.hpp"
+#include "equipoise/server/people/vacations/vacation_store.hpp"
 #include "equipoise/server/push/push_store.hpp"
 #include "equipoise/server/reports/report_store.hpp"
 #include "equipoise/server/store/people.hpp"
@@ -22,6 +23,7 @@ std::string export_person(PeopleStore& people,
                           ReportStore& reports,
                           ArenaStore& arenas,
                           ClubStore& clubs,
+                          VacationStore& vacations,
                           EventStore& events,
                           const std::string& person,
                           std::int64_t service_ms);

@@ -198,8 +198,16 @@ TEST_CASE("what is kept of a person's rated games can be taken away") {
     ReportStore reports(*house.storage.database);
     ArenaStore arenas(*house.storage.database);
     ClubStore clubs(*house.storage.database);
-    const auto text = export_person(
-        *house.storage.people, pushes, reports, arenas, clubs, *house.storage.events, "ada", 1);
+    VacationStore vacations(*house.storage.database);
+    const auto text = export_person(*house.storage.people,
+                                    pushes,
+                                    reports,
+                                    arenas,
+                                    clubs,
+                                    vacations,
+                                    *house.storage.events,
+                                    "ada",
+                                    1);
     const Json history = Json::parse(text)["rating_history"];
     REQUIRE(history.size() == 1);
     CHECK(history[0]["ladder"] == Json("chess/normal"));
@@ -226,8 +234,16 @@ TEST_CASE("one damaged log does not keep the rest of a person's data from being 
     ReportStore reports(*house.storage.database);
     ArenaStore arenas(*house.storage.database);
     ClubStore clubs(*house.storage.database);
-    const auto text = export_person(
-        *house.storage.people, pushes, reports, arenas, clubs, *house.storage.events, "ada", 1);
+    VacationStore vacations(*house.storage.database);
+    const auto text = export_person(*house.storage.people,
+                                    pushes,
+                                    reports,
+                                    arenas,
+                                    clubs,
+                                    vacations,
+                                    *house.storage.events,
+                                    "ada",
+                                    1);
     CHECK(text.find("hello, again") != std::string::npos);
     CHECK(text.find("farewell") == std::string::npos);
     CHECK(text.find(R"("damaged_tables":["torn"])") != std::string::npos);

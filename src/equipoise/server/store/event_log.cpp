@@ -243,6 +243,23 @@ void write_pushes(Sql& sql, const Append& append) {
     }
 }
 
+/// Whoever comes to a table while on vacation is on vacation there as well.
+void write_vacations(Sql& sql, const Append& append) {
+    if (append.takes_vacations) {
+        for (const std::string& person : append.persons) {
+            sql.run(
+                "INSERT INTO vacation_note (table_id, person, until_ms) "
+                "SELECT $1, person, until_ms FROM vacation WHERE person = $2 AND until_ms > $3 "
+                "ON CONFLICT (table_id, person) DO UPDATE SET until_ms = excluded.until_ms",
+                {append.table, person, append.service_ms});
+        }
+    }
+    if (append.heard) {
+        sql.run("DELETE FROM vacation_note WHERE table_id = $1 AND person = $2 AND until_ms = $3",
+                {append.table, append.heard->person, append.heard->until_ms});
+    }
+}
+
 /// In the transaction of the entries, so that no premove is good in two positions.
 void write_premoves(Sql& sql, const Append& append) {
     for (const StoredPremove& premove : append.premoves) {
@@ -305,6 +322,7 @@ void write_append(
     write_club(sql, append);
     write_pushes(sql, append);
     write_premoves(sql, append);
+    write_vacations(sql, append);
 }
 
 void write_redaction(Sql& sql, const Leaving& leaving, const std::string& fenced_node) {

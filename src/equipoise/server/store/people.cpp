@@ -183,6 +183,8 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "notice_off",
                                   "notice_link",
                                   "premove",
+                                  "vacation",
+                                  "vacation_note",
                                   "person_table"}) {
             sql.run("DELETE FROM " + std::string(table) + " WHERE person = $1", {id});
         }

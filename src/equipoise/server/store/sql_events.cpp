@@ -136,6 +136,15 @@ class SqlEventStore final : public EventStore {
                  {service_ms, std::int64_t{limit}}),
             [](const SqlRow& row) { return row.text(0); });
     }
+    std::vector<VacationNote> vacation_notes(int limit) override {
+        return converted<VacationNote>(rows("SELECT table_id, person, until_ms FROM vacation_note "
+                                            "ORDER BY table_id, person LIMIT $1",
+                                            {std::int64_t{limit}}),
+                                       [](const SqlRow& row) {
+                                           return VacationNote{
+                                               row.text(0), row.text(1), row.integer(2)};
+                                       });
+    }
     std::vector<Leaving> leaving(int limit) override {
         return converted<Leaving>(
             rows("SELECT table_id, person FROM person_trace WHERE leaves <> 0 "

@@ -75,6 +75,14 @@ struct StoredPremove {
     bool operator==(const StoredPremove&) const = default;
 };
 
+/// What a table has yet to hear of a person's vacation.
+struct VacationNote {
+    std::string table = {};
+    std::string person = {};
+    std::int64_t until_ms = 0;  // By the service's clock; 0: it is over.
+    bool operator==(const VacationNote&) const = default;
+};
+
 /// New entries at the end of one table's log, stored all or not at all, with what goes with them.
 struct Append {
     std::string table = {};
@@ -99,6 +107,9 @@ struct Append {
     std::vector<std::string> answered = {};
     /// In place of what is stored for these seats.
     std::vector<StoredPremove> premoves = {};
+    /// The table is to hear of the vacations of `persons`.
+    bool takes_vacations = false;
+    std::optional<VacationNote> heard = {};  // It needs to hear of it no more.
 };
 
 struct TableRow {
@@ -153,6 +164,8 @@ class EventStore {
     virtual std::vector<TableRow> lobby(const std::string& game, Lobby kind, int limit) = 0;
     /// The names of tables whose deadline has come, the earliest first.
     virtual std::vector<std::string> due(std::int64_t service_ms, int limit) = 0;
+    /// What tables have yet to hear of vacations.
+    virtual std::vector<VacationNote> vacation_notes(int limit) = 0;
     /// What is still to be redacted.
     virtual std::vector<Leaving> leaving(int limit) = 0;
     /// The names of all tables after `after`, in the order of their bytes.

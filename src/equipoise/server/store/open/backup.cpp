@@ -62,6 +62,8 @@ constexpr std::array kTables{
           "id, title, about, founder, link_key, made_ms, plan, game, mode, minute, next_ms"},
     Table{"club_person", 4, "club, person, since_ms, left_ms"},
     Table{"club_table", 5, "table_id, club, made_ms, due_ms, is_over"},
+    Table{"vacation", 4, "person, year, from_ms, until_ms"},
+    Table{"vacation_note", 3, "table_id, person, until_ms"},
     Table{"push_key", 2, "id, private_key"},
     Table{"service", 3, "id, service_ms, last_ms"},
 };

@@ -38,6 +38,11 @@ void fill(Storage& storage) {
     ClubStore clubs(*storage.database);
     clubs.add({.id = "grace", .title = "Grace", .founder = "ada-id", .key = "k"}, 9);
     clubs.set_weekly("grace", "ada-id", {"{}", "chess", "", 5, 77});
+    storage.database->write([](Sql& sql) {
+        sql.run(
+            "INSERT INTO vacation (person, year, from_ms, until_ms) VALUES ('ada-id', 2, 3, 5)");
+        sql.run("INSERT INTO vacation_note (table_id, person, until_ms) VALUES ('z', 'ada-id', 5)");
+    });
     storage.events->keep_data("h", "data");
     append(storage,
            Append{.table = "a",
@@ -64,6 +69,13 @@ void check_filled(Storage& storage) {
     CHECK(found(clubs.find("grace")).weekly == WeeklyTable{"{}", "chess", "", 5, 77});
     CHECK(clubs.is_member("grace", "ada-id"));
     CHECK(clubs.tables("grace", 9).size() == 1);
+    CHECK(storage.events->vacation_notes(9) == std::vector<VacationNote>{{"z", "ada-id", 5}});
+    storage.database->read([](Sql& sql) {
+        const auto rows = sql.rows("SELECT person, year, from_ms, until_ms FROM vacation");
+        REQUIRE(rows.size() == 1);
+        CHECK(rows[0].text(0) == "ada-id");
+        CHECK(rows[0].integer(1) + rows[0].integer(2) + rows[0].integer(3) == 10);
+    });
     CHECK(storage.events->premoves("a") == std::vector<StoredPremove>{{1, "ada-id", 2, "{}"}});
     CHECK(found(storage.people->find_login("ada")).password_hash == "hash");
     CHECK(!found(storage.people->find_person("ben-id")).login);
