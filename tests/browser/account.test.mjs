@@ -130,6 +130,36 @@ test('ladders and the page of a person are there for everybody', { timeout: 6000
   assert.deepEqual(await axeViolations(page), []);
 });
 
+test(
+  'a vacation begins and ends on the account page, and the other sees it at the table',
+  { timeout: 90000 },
+  async () => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const [ada, ben] = [await account(phone), await openPage(server.url, phone)];
+    assert.equal(await card(ada, 'vacation').count(), 0);
+    await send(ada, 'join', ['grace', kWords]);
+    await card(ada, 'vacation').waitFor();
+    const ask = { game: 'balance_duel', listed: true, time: 'days:3', seats: [kMe, { by: 'open' }] };
+    const opened = await ada.context().request.post(`${server.url}/api/tables`, { data: ask });
+    await ben.goto(`${server.url}/table/${(await opened.json()).table}`);
+    await ben.click('[data-testid^=sit-]');
+    const words = ben.locator('[data-testid=clock-0] .away');
+    await ben.waitForSelector('[data-testid=clock-0]');
+    assert.equal(await words.count(), 0);
+
+    await send(ada, 'vacation', ['10']);
+    await card(ada, 'vacation-until').waitFor();
+    await words.waitFor();
+    for (const page of [ada, ben]) {
+      assert.equal(await isTooWide(page), false);
+      assert.deepEqual(await axeViolations(page), []);
+    }
+    await send(ada, 'vacation', []);
+    await card(ada, 'vacation-days').waitFor();
+    await words.waitFor({ state: 'detached' });
+  },
+);
+
 test('whoever is told of events switches each of them on and off, on a phone', { timeout: 60000 }, async () => {
   const page = await openPage(`${server.url}/account`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.waitForSelector('[data-testid=notify]');

@@ -53,14 +53,14 @@ const kForeign = [
   ...JSON.parse(data('chess_balance/equipoise.json')).cards.map((card) => card.name),
   ...readdirSync(join(root, 'data/oneworld')).map((file) => /^name +(.*)$/m.exec(data(`oneworld/${file}`))[1]),
   ...['Good luck, Ben!', 'Are you there?', 'Where are you?', 'Once only', 'All fire'],
-  ...['Equipoise', 'Ada', 'Ben', 'Eve', 'Grace', 'ada', 'hypatia', 'Chrome, Linux'],
+  ...['Equipoise', 'Ada', 'Ben', 'Eve', 'Grace', 'ada', 'grace', 'hypatia', 'Chrome, Linux'],
 ];
 
 /** Moves of chess, hashes, and dates and days as the locale writes them. */
 const kNotation = [
   /\b[KQRBN]?[a-h]?x?[a-h][1-8](=[QRBN])?\b/,
   /\b[0-9a-f]{16,}\b/,
-  /\b[A-Z][a-z]{2} \d+, \d{4}\b/,
+  /\b[A-Z][a-z]{2} \d+(, \d{4})?\b/,
   /\b[A-Z][a-z]+day\b/,
 ];
 

@@ -36,6 +36,13 @@ const Seat = v.object({
   online: v.optional(v.boolean(), true),
   /** Its time was over. */
   flagged: v.optional(v.boolean()),
+  /** The person is on vacation: until when, by this device's clock. Sent as what is left of it. */
+  vacation: v.optional(
+    v.pipe(
+      v.number(),
+      v.transform((left) => Date.now() + left),
+    ),
+  ),
   /** Tells the persons at this table apart; nobody's for bots and open seats. */
   person: v.optional(v.nullable(v.number())),
   /** For whom a free seat is kept; or who did not want it. */

@@ -71,6 +71,16 @@ describe('clocks at the seats', () => {
     expect(clock(0).classList.contains('runs')).toBe(true);
   });
 
+  it('say until when somebody is on vacation, and stand', () => {
+    vi.setSystemTime(new Date('2026-12-01T12:00:00Z'));
+    const kDay = 24 * kHour;
+    show({ left: [kDay, 2 * kDay, null], running: [] }, { vacation: Date.now() + 10 * kDay }, 'days:3');
+    later(2 * kHour);
+    expect(clock(1).textContent).toContain('on vacation until Dec 11');
+    expect(clock(1).textContent).toContain('2 d 0 h');
+    expect(clock(0).textContent).not.toContain('vacation');
+  });
+
   it('do not count while a first decision is free', () => {
     show({ left: [100000, 200000, null], running: [0], free: [2000, 0, 0] });
     later(1800);
