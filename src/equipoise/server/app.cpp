@@ -13,8 +13,10 @@
 #include "equipoise/server/people/addresses.hpp"
 #include "equipoise/server/store/service_clock.hpp"
 #include "equipoise/server/wire/answers.hpp"
+#include "equipoise/server/wire/texts.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
 #include "equipoise/table/public_record.hpp"
+#include "equipoise/table/requests/plan.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -392,6 +394,7 @@ void App::get(const HttpRequest& request, const Reply& reply) {
         }
         return reply(std::move(answer));
     }
+    if (const auto refusal = refuse_texts(request, 0)) return reply(*refusal);
     if (path.rfind(kNoticesOff, 0) == 0) return reply(page_to_end_notices(request));
     if (path == "/api/games") return reply(json_answer(200, catalogue_));
     if (const std::string table = table_in(path, "record"); !table.empty())
@@ -468,6 +471,9 @@ void App::end_notices(const HttpRequest& request, const Reply& reply) {
 }
 
 void App::post(const HttpRequest& request, const Reply& reply) {
+    const bool has_plan = request.path == kCheck || request.path == kOpen;
+    if (const auto refusal = refuse_texts(request, has_plan ? kMaxPlanBytes : kMaxPeopleBody))
+        return reply(*refusal);
     if (request.path.rfind(kNoticesOff, 0) == 0) return end_notices(request, reply);
     if (is_foreign(request)) return reply(foreign());
     if (request.content_type.rfind(kJsonType, 0) != 0) {
@@ -509,6 +515,7 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
         }
     }
     if (is_foreign(request)) return refuse(foreign());
+    if (const auto refusal = refuse_texts(request, 0)) return refuse(*refusal);
     const std::string table = table_in(request.path, "socket");
     if (table.empty()) return refuse(not_found());
     hall_.exists(table, [=, this](std::optional<bool> exists) {

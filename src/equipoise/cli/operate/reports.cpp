@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/cli/operate/tables.hpp"
 #include "equipoise/server/common/log.hpp"
 #include "equipoise/server/reports/orders.hpp"
@@ -142,7 +143,7 @@ void show_report(const Catalog& catalog, const ReportsArguments& arguments) {
 }
 
 void close_report(const Catalog& catalog, const ReportsArguments& arguments) {
-    if (arguments.note.size() > kMostNote || !server::is_text(arguments.note))
+    if (arguments.note.size() > kMostNote || !is_text(arguments.note))
         throw CommandFailed(Reason("wants_note"));
     const std::string database = database_or_default(arguments.database);
     if (!server::close_report(database, arguments.number, arguments.note))

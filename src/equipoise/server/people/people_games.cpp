@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/base/text.hpp"
 #include "equipoise/server/people/people.hpp"
 #include "equipoise/server/store/sql.hpp"

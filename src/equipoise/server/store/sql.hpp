@@ -22,9 +22,7 @@ struct Bytes {
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Bytes>;
 using SqlValues = std::vector<SqlValue>;
 
-/// Whether it is UTF-8 without a NUL, as PostgreSQL wants it.
-bool is_text(std::string_view text);
-/// Throws StoreError if it is not.
+/// Throws StoreError unless it is a text (`is_text`).
 void check_text(std::string_view text);
 
 class SqlRow {

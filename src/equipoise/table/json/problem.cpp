@@ -1,5 +1,7 @@
 #include "equipoise/table/json/problem.hpp"
 
+#include <algorithm>
+
 #include "equipoise/core/texts/texts.hpp"
 
 namespace equipoise {
@@ -11,7 +13,28 @@ Json to_json(const Value& value) {
     return equipoise::to_json(std::get<std::vector<Reason>>(value.is).front());
 }
 
+/// A text of a message never holds bytes that are not UTF-8: reading it refuses them.
+bool has_nul(const std::string& text) { return text.find('\0') != std::string::npos; }
+
+bool has_nul(const Json& value) {
+    if (const auto* text = value.get_ptr<const std::string*>()) return has_nul(*text);
+    if (!value.is_structured()) return false;
+    const auto items = value.items();
+    return std::any_of(items.begin(), items.end(), [&](const auto& item) {
+        return (value.is_object() && has_nul(item.key())) || has_nul(item.value());
+    });
+}
+
 }  // namespace
+
+std::optional<Problem> why_no_text(const Json& body) {
+    for (const auto& [name, value] : body.items()) {
+        if (!has_nul(name) && !has_nul(value)) continue;
+        return Problem{
+            "bad_text", {}, has_nul(name) ? "" : name, Reason::shared("wants_no_nul", {})};
+    }
+    return std::nullopt;
+}
 
 Json to_json(const Reason& reason) {
     Json json{{"key", reason.whole_key()}};

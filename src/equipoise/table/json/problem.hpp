@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,10 @@ struct Problem {
 };
 
 Json to_json(const Problem& problem);
+
+/// What is wrong with a request if a text or name in it has a NUL, which no database keeps; nothing
+/// otherwise. The field is the member that has it.
+std::optional<Problem> why_no_text(const Json& body);
 
 /// Key and values, from which a screen makes the sentence in its own language.
 Json to_json(const Reason& reason);

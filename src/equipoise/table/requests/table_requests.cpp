@@ -84,6 +84,10 @@ Effects Table::handle(ConnectionId connection, std::string_view message, const I
     auto id = find_text(request.body, "id");
     if (id && id->size() <= kMaxIdBytes) request.id = std::move(*id);
     call.told_before = call.effects.messages.size();
+    if (const auto problem = why_no_text(request.body)) {
+        fail(call, request, *problem);
+        return finish(call);
+    }
     answer(call, request);
     return finish(call);
 }

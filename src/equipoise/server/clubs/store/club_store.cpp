@@ -1,5 +1,7 @@
 #include "equipoise/server/clubs/store/club_store.hpp"
 
+#include "equipoise/base/characters.hpp"
+
 namespace equipoise::server {
 namespace {
 

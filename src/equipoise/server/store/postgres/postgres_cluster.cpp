@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "equipoise/base/characters.hpp"
 #include "equipoise/base/hash.hpp"
 #include "equipoise/server/cluster/backoff.hpp"
 #include "equipoise/server/cluster/mail_numbers.hpp"

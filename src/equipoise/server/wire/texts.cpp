@@ -1,0 +1,32 @@
+#include "equipoise/server/wire/texts.hpp"
+
+#include "equipoise/base/characters.hpp"
+#include "equipoise/base/text.hpp"
+#include "equipoise/server/wire/answers.hpp"
+#include "equipoise/table/json/json.hpp"
+
+namespace equipoise::server {
+namespace {
+
+/// The only form in which JSON can have a NUL.
+constexpr std::string_view kEscapedNul = "\\u0000";
+
+bool is_text_query(std::string_view query) {
+    for (const std::string_view part : split(query, '&')) {
+        if (!is_text(query_value(part, part.substr(0, part.find('='))))) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<HttpResponse> refuse_texts(const HttpRequest& request, std::size_t max_body) {
+    if (!is_text(request.path) || !is_text_query(request.query)) return not_found();
+    // Few bodies are read twice.
+    if (request.body.find(kEscapedNul) == std::string::npos) return std::nullopt;
+    const auto body = parse_object(request.body, max_body);
+    const auto problem = body ? why_no_text(*body) : std::nullopt;
+    return problem ? std::optional(problem_answer(422, *problem)) : std::nullopt;
+}
+
+}  // namespace equipoise::server
