@@ -95,7 +95,7 @@ test(
       assert.match(String(done.body), /You will get no more e-mails like that one/i);
       assert.equal(done.headers['set-cookie'], undefined);
     }
-    const off = { turn: kBoth, over: kBoth, invite: { mail: false, push: true } };
+    const off = { turn: kBoth, over: kBoth, invite: { mail: false, push: true }, weekly: kBoth };
     assert.deepEqual(await events(ben), { ways: ['mail'], events: off });
     assert.deepEqual((await events(carl)).events.invite, kBoth);
     assert.deepEqual((await ben.get('/api/export')).json().notices_off, [{ event: 'invite', way: 'mail' }]);
@@ -137,7 +137,7 @@ test(
 
 test('a switch that does not exist is refused', { timeout: 60_000 }, async () => {
   const ada = new Browser(server);
-  assert.deepEqual(await events(ada), { ways: [], events: { turn: kBoth, over: kBoth, invite: kBoth } });
+  assert.deepEqual(await events(ada), { ways: [], events: { turn: kBoth, over: kBoth, invite: kBoth, weekly: kBoth } });
   for (const wrong of [
     {},
     { event: 'chat', way: 'mail', on: false },

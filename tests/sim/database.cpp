@@ -103,7 +103,7 @@ class SharedDatabase::Transaction final : public Sql {
             }
         }
         if (plain.starts_with("INSERT INTO push ")) return tell(plain, values);
-        if (plain.starts_with("UPDATE push SET is_done = 1 ")) {
+        if (plain.starts_with("UPDATE push SET is_done = 1 WHERE table_id = $1 AND event <>")) {
             told.push_back({std::get<std::string>(values.at(0)),
                             std::get<std::string>(values.at(1)),
                             {},

@@ -200,13 +200,19 @@ HallParts hall_parts(const Settings& settings,
         }};
 }
 
-/// What the hall asks about people.
-void look_up_people(HallParts& parts, PeopleStore& people) {
+/// What the hall asks about people and clubs.
+void look_up_people(HallParts& parts, PeopleStore& people, Database& database) {
     parts.find_players = [&people](const std::vector<std::string>& persons) {
         return people.players(persons);
     };
     parts.find_apart = [&people](const std::string& person) { return people.apart_from(person); };
     parts.find_blocked = [&people](const std::string& person) { return people.blocked_by(person); };
+    parts.find_members = [&database](const std::string& club) {
+        std::vector<std::string> persons;
+        for (const ClubMember& one : ClubStore(database).members(club))
+            persons.push_back(one.person);
+        return persons;
+    };
 }
 
 }  // namespace
@@ -244,7 +250,7 @@ void serve(const Settings& settings,
         : std::make_unique<Ordered>(settings.database, storage);
     HallParts parts = hall_parts(settings, games, bots, storage, server, notifier);
     parts.pushes = pushing != nullptr;
-    look_up_people(parts, *storage.people);
+    look_up_people(parts, *storage.people, *storage.database);
     Hall hall(std::move(parts));
     Files files = all_files(settings, assets);
     spdlog::info(

@@ -14,6 +14,9 @@ const Card = v.object({
   members: v.number(),
 });
 
+/** A card with the table of the week that has opened and is not over, if there is one. */
+const Listed = v.object({ ...Card.entries, table: v.nullable(v.string()) });
+
 const Member = v.object({ person: v.string(), name: v.string(), me: v.boolean(), here: v.boolean() });
 
 const Weekly = v.object({
@@ -44,6 +47,7 @@ const Page = v.object({
 const Rung = v.object({ name: v.string(), person: v.string(), rating: v.number(), games: v.number() });
 
 export type Card = v.InferOutput<typeof Card>;
+export type Listed = v.InferOutput<typeof Listed>;
 export type Member = v.InferOutput<typeof Member>;
 export type Weekly = v.InferOutput<typeof Weekly>;
 export type Page = v.InferOutput<typeof Page>;
@@ -67,8 +71,8 @@ const nothing = (value: unknown): unknown => value;
 const readCard = (value: unknown): Card => v.parse(v.object({ club: Card }), value).club;
 
 export const clubs = {
-  list: (): Promise<Answer<Card[]>> =>
-    ask('/api/clubs', (value) => v.parse(v.object({ clubs: v.array(Card) }), value).clubs),
+  list: (): Promise<Answer<Listed[]>> =>
+    ask('/api/clubs', (value) => v.parse(v.object({ clubs: v.array(Listed) }), value).clubs),
   /** Answered by the club's id. */
   found: (title: string, about: string): Promise<Answer<string>> =>
     ask('/api/clubs', (value) => v.parse(v.object({ club: v.string() }), value).club, { title, about }),

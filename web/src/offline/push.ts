@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 
 const Message = v.object({
-  event: v.picklist(['turn', 'over', 'invite']),
+  event: v.picklist(['turn', 'over', 'invite', 'weekly']),
   game: v.string(),
   table: v.pipe(v.string(), v.regex(/^[0-9a-z]+$/)),
 });

@@ -8,7 +8,7 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && typeof Notification !== 'undefined';
 
 function wordsOfNotices(): Words {
-  const kEvents = ['turn', 'over', 'invite'] as const;
+  const kEvents = ['turn', 'over', 'invite', 'weekly'] as const;
   const games = lobbyEntries.filter(({ id, game }) => id === game);
   const words = games.flatMap(({ game, texts }) =>
     kEvents.map((event): [string, Words[string]] => [

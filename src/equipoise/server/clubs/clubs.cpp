@@ -130,7 +130,12 @@ PeopleAnswer Clubs::open(const Visitor& visitor, const Json& body) {
 
 PeopleAnswer Clubs::list(const Visitor& visitor) {
     Json list = Json::array();
-    for (const Club& club : store_.clubs_of(visitor.person)) list.push_back(card_of(club));
+    const auto open = store_.weekly_tables(visitor.person, unix_ms() - kLatestMs);
+    for (const Club& club : store_.clubs_of(visitor.person)) {
+        const auto table = open.find(club.id);
+        list.push_back(card_of(club));
+        list.back()["table"] = table == open.end() ? Json(nullptr) : Json(table->second);
+    }
     return tell({{"clubs", std::move(list)}});
 }
 

@@ -127,7 +127,8 @@ void Hall::make_room(Plan plan, const Founded& founded, const Opened& opened) {
                     if (ok) return opened(name);
                     opened(Problem::of("not_stored", "not_stored"));
                 },
-                founded.tells);
+                founded.tells,
+                founded.told);
         });
         let_go();
     } catch (const std::exception& error) {
@@ -138,13 +139,21 @@ void Hall::make_room(Plan plan, const Founded& founded, const Opened& opened) {
 
 void Hall::open_seated(const SeatedTable& seated) {
     if (closing_ || is_overloaded() || rooms_.count(seated.name) != 0) return;
+    struct Found {
+        Claim claim;
+        bool is_free = false;
+        std::vector<std::string> members;
+    };
     readers_.ask(
-        [&store = parts_.store, &cluster = parts_.cluster, name = seated.name] {
-            const Claim claim = cluster.claim(name);
-            return std::pair(claim, store.entries(name).empty());
+        [&parts = parts_, name = seated.name, club = seated.club] {
+            Found found{parts.cluster.claim(name), false, {}};
+            found.is_free = found.claim.mine && parts.store.entries(name).empty();
+            const bool tells = found.is_free && !club.empty() && parts.find_members;
+            if (tells) found.members = parts.find_members(club);
+            return found;
         },
-        [this, seated](const std::optional<std::pair<Claim, bool>>& found) {
-            const bool is_free = found && found->first.mine && found->second;
+        [this, seated](const std::optional<Found>& found) {
+            const bool is_free = found && found->is_free;
             if (!is_free || closing_ || rooms_.count(seated.name) != 0) return;
             auto plan = seat_players(seated);
             if (!plan) {
@@ -152,7 +161,7 @@ void Hall::open_seated(const SeatedTable& seated) {
                     "table {} could not be opened: {}", seated.name, plan.error().code);
             }
             make_room(std::move(plan).value(),
-                      {seated.name, found->first.epoch, false, true},
+                      {seated.name, found->claim.epoch, false, true, found->members},
                       [](const auto&) {});
         });
 }

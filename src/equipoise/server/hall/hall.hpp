@@ -42,8 +42,9 @@ struct HallParts {
     std::uint64_t bot_simulations = 0;
     /// How long a bot that has decided may wait before people see it; 0: it answers at once.
     std::chrono::milliseconds longest_bot_pause{};
-    /// Called for a person whose turn it is ("turn"), who is invited ("invite"), or who has not
-    /// seen the game end ("over"), and who is not at the table; may be empty.
+    /// Called for a person whose turn it is ("turn"), who is invited ("invite"), who has not seen
+    /// the game end ("over"), or whose club's table of the week has opened ("weekly"), and who is
+    /// not at the table; may be empty.
     std::function<void(
         const std::string& person, const std::string& table, const std::string& event)>
         nudge{};
@@ -60,6 +61,8 @@ struct HallParts {
     std::function<std::set<std::string>(const std::string& person)> find_apart{};
     /// The same: looks up whom that person has blocked; may be empty.
     std::function<std::vector<std::string>(const std::string& person)> find_blocked{};
+    /// The same: looks up who is in that club; may be empty.
+    std::function<std::vector<std::string>(const std::string& club)> find_members{};
 };
 
 /// Somebody whom the plan of a table invites.
@@ -73,7 +76,8 @@ struct SeatedTable {
     std::string name;
     std::string plan;            // All its seats are open.
     std::vector<Guest> players;  // None: whoever finds it sits down.
-    std::string club = {};       // Only its members find it; empty: it is no club's.
+    /// Only its members find it, and they are told that it has opened; empty: it is no club's.
+    std::string club = {};
 };
 
 /// Used on one thread only, the one that `post` leads to.
@@ -198,6 +202,7 @@ class Hall {
         std::uint64_t epoch = 0;
         bool tells = true;
         bool is_quiet = false;
+        std::vector<std::string> told = {};  // That it is their club's table of the week.
     };
     void make_room(Plan plan, const Founded& founded, const Opened& opened);
     Result<Plan, Problem> seat_players(const SeatedTable& seated);

@@ -86,7 +86,9 @@ Room::Room(RoomServices& services, Table table, std::uint64_t stored, std::uint6
       deadline_(table_->deadline()),
       moved_ms_(services.cluster.service_ms()) {}
 
-void Room::open(std::function<void(bool stored)> then, bool tells) {
+void Room::open(std::function<void(bool stored)> then,
+                bool tells,
+                const std::vector<std::string>& told) {
     const Sitting& sitting = table_->sitting();
     opened_ = std::move(then);
     Append append{.entries = {print_entry({{sitting.at(), 0}, sitting.opened()})},
@@ -100,6 +102,16 @@ void Room::open(std::function<void(bool stored)> then, bool tells) {
             };
             pending_.push_back({append.entries.size(), 0, {}, nudge});
         }
+    }
+    for (const std::string& person : told) {
+        if (services_.pushes) append.pushes.push_back({person, "weekly"});
+    }
+    if (!told.empty()) {
+        const auto nudge = [this, told](bool ok) {
+            if (!ok) return;
+            for (const std::string& person : told) services_.nudge(person, name_, "weekly");
+        };
+        pending_.push_back({append.entries.size(), 0, {}, nudge});
     }
     store(std::move(append), false, true);
     with_table([&](Table& table) { return table.settle(services_.now()); });
@@ -379,6 +391,7 @@ void Room::add_summary(Append& append) {
         const std::string& person = listed_.back().person;
         if (!person.empty()) append.persons.push_back(person);
     }
+    if (!sitting.opened().club.empty()) append.came = append.persons;
     const Invited* invited = sitting.invitation();
     listed_invited_ = invited != nullptr;
     if (invited != nullptr) append.persons.push_back(invited->person);

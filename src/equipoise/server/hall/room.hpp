@@ -70,8 +70,10 @@ class Room {
 
     /// For a new table: stores its opening and plays what nobody decides. Calls back once it is
     /// known whether the table is stored, whatever becomes of this room. `tells`: whoever is
-    /// invited is told.
-    void open(std::function<void(bool stored)> then, bool tells = true);
+    /// invited is told. `told`: who is told that it is their club's table of the week.
+    void open(std::function<void(bool stored)> then,
+              bool tells = true,
+              const std::vector<std::string>& told = {});
 
     /// False if it takes no more lines.
     bool attach(ConnectionId connection,

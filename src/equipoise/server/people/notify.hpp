@@ -1,5 +1,5 @@
-// Tells people who are away that it is their turn or that they are invited, through a program of
-// the operator's.
+// Tells people who are away of their turn, an invitation, the end of a game or their club's table
+// of the week, through a program of the operator's.
 
 #pragma once
 
@@ -63,7 +63,7 @@ class Notifier {
 
     /// To the person's addresses. Any thread; never waits. Dropped if this person had a notice of
     /// this event at this table a short while ago, or if too many notices wait. `event`: "turn",
-    /// "over", "invite".
+    /// "over", "invite", "weekly".
     void tell(const std::string& event, const std::string& person, const std::string& table);
     /// The same for a notice that is complete; dropped only if too many wait.
     void send(Notice notice);

@@ -8,7 +8,7 @@
 namespace equipoise::server {
 namespace {
 
-constexpr std::array<std::string_view, 3> kEvents{"turn", "over", "invite"};
+constexpr std::array<std::string_view, 4> kEvents{"turn", "over", "invite", "weekly"};
 constexpr std::array<std::string_view, 2> kWays{kByMail, kByPush};
 
 template <std::size_t N>

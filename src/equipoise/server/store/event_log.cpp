@@ -217,13 +217,27 @@ void write_club(Sql& sql, const Append& append) {
             "ON CONFLICT DO NOTHING",
             {append.table, append.club, append.service_ms});
     }
-    if (append.is_over) {
-        sql.run("UPDATE club_table SET is_over = 1 WHERE table_id = $1", {append.table});
+    const bool ends = append.is_over &&
+        sql.run("UPDATE club_table SET is_over = 1 WHERE table_id = $1", {append.table}) == 1;
+    if (ends) {
+        // Whoever was to be told that it has opened would come too late.
+        sql.run(
+            "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event = 'weekly' AND is_done = 0 "
+            "AND subscription IN (SELECT s.id FROM club_table t "
+            "JOIN club_person m ON m.club = t.club JOIN push_subscription s ON s.person = m.person "
+            "WHERE t.table_id = $1)",
+            {append.table});
     }
 }
 
 /// In the transaction of the entries, so that each event is there once whatever process ends.
 void write_pushes(Sql& sql, const Append& append) {
+    for (const std::string& person : append.came) {
+        sql.run(
+            "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event = 'weekly' AND is_done = 0 "
+            "AND subscription IN (SELECT id FROM push_subscription WHERE person = $2)",
+            {append.table, person});
+    }
     for (const std::string& person : append.answered) {
         sql.run(
             "UPDATE push SET is_done = 1 WHERE table_id = $1 AND event <> 'over' AND is_done = 0 "

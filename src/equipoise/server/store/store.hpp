@@ -62,7 +62,7 @@ enum class Lobby : std::uint8_t { No = 0, Open = 1, Running = 2 };
 /// What a person's browsers are told about a table by Web Push.
 struct PushEvent {
     std::string person;
-    std::string event;  // "turn", "over", "invite".
+    std::string event;  // "turn", "over", "invite", "weekly".
     bool operator==(const PushEvent&) const = default;
 };
 
@@ -105,6 +105,8 @@ struct Append {
     /// Persons who have acted: that it was their turn, or that they were invited, is told to no
     /// browser any more.
     std::vector<std::string> answered = {};
+    /// Persons at the table of a club: that it has opened is told to no browser of theirs any more.
+    std::vector<std::string> came = {};
     /// In place of what is stored for these seats.
     std::vector<StoredPremove> premoves = {};
     /// The table is to hear of the vacations of `persons`.

@@ -18,7 +18,7 @@ let screen: Record<string, unknown> | null = null;
 
 beforeEach(() => {
   document.body.replaceChildren();
-  known = { ways: ['mail', 'push'], events: { turn: both, over: { ...both, mail: false }, invite: both } };
+  known = { ways: ['mail', 'push'], events: { turn: both, over: { ...both, mail: false }, invite: both, weekly: both } };
   change.mockReset().mockImplementation(() => good({}));
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ const at = (name: string): HTMLInputElement => document.querySelector(`[data-tes
 
 it('shows a switch for each event and way, and changes one', async () => {
   await show();
-  expect(document.querySelectorAll('input').length).toBe(6);
+  expect(document.querySelectorAll('input').length).toBe(8);
   expect([at('turn-mail').checked, at('over-mail').checked, at('over-push').checked]).toEqual([true, false, true]);
   at('turn-push').click();
   await settle();
@@ -50,7 +50,7 @@ it('shows a switch for each event and way, and changes one', async () => {
 it('shows only the ways in which the person is told of anything', async () => {
   known.ways = ['push'];
   await show();
-  expect(document.querySelectorAll('input').length).toBe(3);
+  expect(document.querySelectorAll('input').length).toBe(4);
   if (screen) void unmount(screen);
   known.ways = [];
   await show();

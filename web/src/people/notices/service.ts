@@ -8,13 +8,13 @@ const Ways = v.object({ mail: v.boolean(), push: v.boolean() });
 const Notices = v.object({
   /** In which the person is told of anything. */
   ways: v.array(v.picklist(['mail', 'push'])),
-  events: v.object({ turn: Ways, over: Ways, invite: Ways }),
+  events: v.object({ turn: Ways, over: Ways, invite: Ways, weekly: Ways }),
 });
 
 export type Notices = v.InferOutput<typeof Notices>;
 export type Event = keyof Notices['events'];
 export type Way = Notices['ways'][number];
-export const kEvents: Event[] = ['turn', 'invite', 'over'];
+export const kEvents: Event[] = ['turn', 'invite', 'weekly', 'over'];
 
 export interface NoticeService {
   list(): Promise<Answer<Notices>>;

@@ -233,6 +233,21 @@ std::vector<TableRow> ClubStore::tables(const std::string& id, int limit) {
     return found;
 }
 
+std::map<std::string, std::string> ClubStore::weekly_tables(const std::string& person,
+                                                            std::int64_t since_ms) {
+    std::map<std::string, std::string> found;
+    database_.read([&](Sql& sql) {
+        found.clear();
+        sql.each(
+            "SELECT t.club, t.table_id FROM club_person m JOIN club_table t ON t.club = m.club "
+            "JOIN game_table g ON g.id = t.table_id WHERE m.person = $1 AND m.left_ms = 0 "
+            "AND t.is_over = 0 AND t.due_ms <> 0 AND t.due_ms >= $2 ORDER BY t.due_ms, t.table_id",
+            {person, since_ms},
+            [&](const SqlRow& row) { found[row.text(0)] = row.text(1); });
+    });
+    return found;
+}
+
 bool ClubStore::is_barred(const std::string& table, const std::string& person) {
     bool is_barred = false;
     if (!is_text(table)) return is_barred;

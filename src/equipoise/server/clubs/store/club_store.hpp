@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -104,6 +105,10 @@ class ClubStore {
 
     /// Those that wait or go on; newest first.
     std::vector<TableRow> tables(const std::string& id, int limit);
+    /// The newest table of the week of each club that the person is in, by club, of those that were
+    /// due since then and wait or go on.
+    std::map<std::string, std::string> weekly_tables(const std::string& person,
+                                                     std::int64_t since_ms);
     /// Whether the table is a club's, and the person neither a member nor somebody who has sat down
     /// there.
     bool is_barred(const std::string& table, const std::string& person);
