@@ -79,8 +79,11 @@ enum class Defect : std::uint8_t {
     IgnoreSwitch,             // nor is whether people want to be told.
     TellMore,                 // A push also says who it is for.
     KeepGone,                 // A browser that is gone is not forgotten.
+    LoseMember,               // Whoever joins a club is told so, and is not written.
+    ChooseAgain,              // A server that is late chooses a table of the week once more.
+    AskAgain,                 // What was done, but not heard of, is done once more.
 };
-inline constexpr Defect kLastDefect = Defect::KeepGone;
+inline constexpr Defect kLastDefect = Defect::AskAgain;
 
 struct Planted {
     const char* name;
@@ -89,6 +92,7 @@ struct Planted {
     // Where to begin: the first seed that met it when `make slow` began at 1.
     int first_seed = 1;
     bool pushes = false;  // In runs with Web Push.
+    bool crowd = false;   // In runs with a crowd.
 };
 const Planted& planted(Defect defect);
 

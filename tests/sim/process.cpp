@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "equipoise/server/clubs/weekly.hpp"
 #include "equipoise/server/hall/chance.hpp"
+#include "tests/sim/crowd/desk.hpp"
 #include "tests/sim/push/pushing.hpp"
 
 namespace equipoise::server::sim {
@@ -10,6 +12,7 @@ namespace {
 
 constexpr std::int64_t kMs = 1000;
 constexpr std::int64_t kPause = 50 * kMs;
+constexpr std::int64_t kClubs = 1000 * kMs;
 constexpr std::uint64_t kSimulations = 10;  // Of a bot, for one action.
 
 /// With `RekeyEarly` the key of a stream leaves out the share that comes last.
@@ -46,9 +49,33 @@ Process::Process(Service& service, std::size_t index, int start, const LocalCloc
         pushing_ = std::make_unique<Pushing>(service, node_, clock_, nodes_, lives_);
     }
     beat();
+    if (!service.has_crowd) return;
+    desk_ = std::make_unique<Desk>(service, node_, clock_);
+    keep_clubs();
 }
 
 Process::~Process() = default;
+
+/// As `ClubRunner`, but at the same moments as all other servers: so they meet.
+void Process::keep_clubs() {
+    const std::int64_t left_us = kClubs - service_.loop.now() % kClubs;
+    service_.loop.after(left_us, [this, life = std::weak_ptr(lives_)] {
+        if (!life.expired()) keep_clubs();
+    });
+    if (std::exchange(keeps_clubs_, true)) return;
+    const auto due = std::make_shared<std::vector<DueTable>>();
+    desk_->ask(
+        [due, now_ms = clock_.wall_ms(service_.loop), service_ms = nodes_.service_ms()](
+            Database& database) {
+            ClubStore store(database);
+            *due = step_clubs(store, now_ms, service_ms);
+        },
+        [this, due](bool is_known) {
+            keeps_clubs_ = false;
+            if (!is_known) return;
+            for (const DueTable& one : *due) hall_.open_seated({one.table, one.plan, {}, one.club});
+        });
+}
 
 void Process::post(std::function<void()> work) {
     service_.loop.after(1, [life = std::weak_ptr(lives_), work = std::move(work)] {

@@ -18,6 +18,7 @@
 
 namespace equipoise::server::sim {
 
+class Desk;
 class Process;
 class Pushing;
 class PushService;
@@ -32,6 +33,7 @@ struct Service {
     const BotShelf& bots;
     bool is_alone = false;
     PushService* pushes = nullptr;  // Null: nobody is told.
+    bool has_crowd = false;         // Servers have desks, and open tables of the week.
     /// Two servers that do not reach each other, and until when.
     std::map<std::set<std::string>, std::int64_t> splits{};
     std::set<std::string> damaged{};  // Tables whose logs a loss of power damaged.
@@ -200,6 +202,8 @@ class Process final : public Readers::Host {
     const std::string& node() const { return node_; }
     Hall& hall() { return hall_; }
     Nodes& nodes() { return nodes_; }
+    /// Null without a crowd.
+    Desk* desk() { return desk_.get(); }
     /// Ends when this process does.
     std::weak_ptr<bool> life() const { return lives_; }
     void post(std::function<void()> work);
@@ -209,6 +213,7 @@ class Process final : public Readers::Host {
 
   private:
     void beat();
+    void keep_clubs();
     void try_work(const std::shared_ptr<std::function<void()>>& job);
 
     Service& service_;
@@ -219,6 +224,8 @@ class Process final : public Readers::Host {
     Nodes nodes_;
     Hall hall_;
     std::unique_ptr<Pushing> pushing_;
+    std::unique_ptr<Desk> desk_;
+    bool keeps_clubs_ = false;  // At this moment.
 };
 
 }  // namespace equipoise::server::sim

@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include "tests/sim/checks.hpp"
+#include "tests/sim/crowd/crowd.hpp"
 #include "tests/sim/push/push_service.hpp"
 #include "tests/support/catalog.hpp"
 
@@ -87,7 +88,10 @@ class Run {
         }
         service_.processes.resize(plan.is_alone ? 1 : kServers);
         disk_.be_calm(true);
+        service_.has_crowd = plan.crowd;
+        if (plan.crowd) crowd_ = std::make_unique<Crowd>(service_);
         for (std::size_t i = 0; i < service_.processes.size(); ++i) start(i);
+        if (crowd_) crowd_->begin();
         disk_.be_calm(false);
         meet(kinds().front());
         while (meetings_.size() < kPlaces) meet_anew();
@@ -107,6 +111,7 @@ class Run {
         calm();
         pass(plan_.seconds + 8);
         for (const auto& client : clients_) client->rest();
+        if (crowd_) crowd_->rest();
         pass(plan_.seconds + 60);
         if (plan_.is_alone && !service_.processes.front()) {
             outcome_.violations.push_back(
@@ -117,6 +122,11 @@ class Run {
             pushes_->check();
             outcome_.pushed = pushes_->pushed;
             outcome_.unpushed = pushes_->unpushed;
+        }
+        if (crowd_) {
+            crowd_->check();
+            outcome_.answered = crowd_->answered;
+            outcome_.weekly = crowd_->opened;
         }
         check(service_, meetings_, clients_, outcome_);
         return outcome_;
@@ -290,6 +300,7 @@ class Run {
     SharedDatabase database_;
     Service service_;
     std::unique_ptr<PushService> pushes_;
+    std::unique_ptr<Crowd> crowd_;
     std::vector<std::unique_ptr<Meeting>> meetings_;
     std::vector<std::unique_ptr<Client>> clients_;
     Outcome outcome_;

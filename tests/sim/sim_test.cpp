@@ -34,12 +34,14 @@ bool is_ours(int number) {
 /// The seed at which that mistake is found as it should be. Without it the same seeds are clean.
 std::optional<int> seed_that_finds(Defect defect, const Planted& plan) {
     // The seeds that were played without a mistake.
-    static std::map<std::pair<bool, bool>, std::set<int>> clean;
+    static std::map<std::array<bool, 3>, std::set<int>> clean;
     const int first = effort_level() == EffortLevel::Slow ? 1 : plan.first_seed;
     for (int seed = first; seed < first + kMostSeeds; ++seed) {
-        Plan played{
-            .seed = static_cast<Seed>(seed), .is_alone = plan.is_alone, .pushes = plan.pushes};
-        if (clean[{plan.is_alone, plan.pushes}].insert(seed).second) {
+        Plan played{.seed = static_cast<Seed>(seed),
+                    .is_alone = plan.is_alone,
+                    .pushes = plan.pushes,
+                    .crowd = plan.crowd};
+        if (clean[{plan.is_alone, plan.pushes, plan.crowd}].insert(seed).second) {
             CHECK(run(played).violations.empty());
         }
         played.defect = defect;
@@ -140,6 +142,37 @@ TEST_CASE("three servers lose, double and leak nothing, whatever the weather" *
 TEST_CASE("a server alone keeps what it acknowledged, whatever its disk does" *
           doctest::description("slow: whole games of a server")) {
     run_many(effort(2, 20, 200), run_seed(91), true);
+}
+
+/// Runs with a crowd.
+void run_crowds(int runs, Seed base, bool is_alone) {
+    int played = 0;
+    std::size_t answered = 0, weekly = 0;
+    for (int number = 0; number < runs; ++number) {
+        if (!is_ours(number)) continue;
+        ++played;
+        const Seed seed = seed_at(base, static_cast<std::uint64_t>(number));
+        const Outcome outcome = run({.seed = seed, .is_alone = is_alone, .crowd = true});
+        CAPTURE(seed);
+        for (const Violation& one : outcome.violations) {
+            CHECK_MESSAGE(false, name_of(one.kind), ": ", one.what);
+        }
+        answered += outcome.answered;
+        weekly += outcome.weekly;
+    }
+    MESSAGE(played, " runs: ", answered, " requests of people answered");
+    CHECK(weekly == static_cast<std::size_t>(played) * 2);
+    CHECK(answered >= static_cast<std::size_t>(played) * 100);
+}
+
+TEST_CASE("three servers do once what people ask of clubs, ties, reports, arenas and challenges" *
+          doctest::description("slow: whole games of three servers")) {
+    run_crowds(effort(2, 20, 200), run_seed(92), false);
+}
+
+TEST_CASE("a server alone does once what people ask, whatever its disk does" *
+          doctest::description("slow: whole games of a server")) {
+    run_crowds(effort(2, 10, 100), run_seed(93), true);
 }
 
 TEST_CASE("runs in which a line once missed mail unnoticed are clean" *
