@@ -117,3 +117,21 @@ test('a founder chooses the table of the week, and removes a member', { timeout:
   await untilSaid(ada, 'main', /You are in no club yet/);
   assert.match(await said(ada, 'h1'), /Clubs/);
 });
+
+test('the lobby and the list of clubs lead to a table of the week that is open', { timeout: 60_000 }, async () => {
+  const page = await account('Ada');
+  // One opens at its minute of the week, which is days away.
+  await page.route('**/api/clubs', (route) =>
+    route.fulfill({ json: { clubs: [{ club: 'a', title: 'Friday', about: '', members: 2, table: 'k3f9x2' }] } }),
+  );
+  for (const [where, line] of [
+    ['/', 'weekly-line'],
+    ['/clubs', 'weekly-open'],
+  ]) {
+    await page.goto(server.url + where);
+    await page.waitForSelector(`[data-testid=${line}]`);
+    await isSound(page);
+    await page.tap(`[data-testid=${line}]`);
+    await page.waitForURL(`${server.url}/table/k3f9x2`);
+  }
+});
