@@ -15,7 +15,6 @@
 #include "equipoise/server/wire/answers.hpp"
 #include "equipoise/server/wire/texts.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
-#include "equipoise/table/public_record.hpp"
 #include "equipoise/table/requests/plan.hpp"
 
 namespace equipoise::server {
@@ -31,7 +30,6 @@ constexpr std::string_view kClubs = "/api/clubs";
 constexpr std::string_view kLogin = "/api/login";
 constexpr std::string_view kAccount = "/api/account";
 constexpr std::string_view kJsonType = "application/json";
-constexpr const char* kTextType = "text/plain; charset=utf-8";
 // Per address; a whole school can share one.
 constexpr double kGuestsPerHour = 300;
 constexpr double kRegistrationsPerHour = 60;
@@ -444,14 +442,6 @@ HttpResponse App::get_file(const HttpRequest& request) {
     }
     return answer_with(
         404, kTextType, "The application is not built; build it, or name its folder with --web.\n");
-}
-
-void App::tell_record(const std::string& table, const Reply& reply) {
-    hall_.find(table, [reply](std::optional<const Sitting*> sitting) {
-        if (!sitting) return reply(cannot_now());
-        if (*sitting == nullptr) return reply(not_found());
-        reply(answer_with(200, kTextType, print_public_record(**sitting)));
-    });
 }
 
 /// One click in a mail program, or one on our page (RFC 8058). No cookie comes with it and nothing

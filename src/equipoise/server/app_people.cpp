@@ -253,7 +253,7 @@ void App::tell_games(const HttpRequest& request, const Reply& reply) {
         return reply(problem_answer(422, Problem::of("bad_form", "no_such_form")));
     const auto file = [form](std::string text) {
         const std::string name = form.empty() ? "equipoise.txt" : "equipoise." + form;
-        HttpResponse answer = answer_with(200, "text/plain; charset=utf-8", std::move(text));
+        HttpResponse answer = answer_with(200, kTextType, std::move(text));
         answer.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + name + "\"");
         return answer;
     };

@@ -1,4 +1,4 @@
-// Who may open tables, sit down, and invite whom.
+// Who may open tables, sit down, and invite whom, and what a table's record tells everybody.
 
 #include <algorithm>
 #include <chrono>
@@ -7,6 +7,7 @@
 #include "equipoise/server/common/metrics.hpp"
 #include "equipoise/server/wire/answers.hpp"
 #include "equipoise/table/audience/catalogue.hpp"
+#include "equipoise/table/public_record.hpp"
 
 namespace equipoise::server {
 namespace {
@@ -151,6 +152,14 @@ void App::may_sit(const std::string& person,
     may_hold(person, network, [meet, refuse](bool may) {
         if (may) return meet();
         refuse(too_many_undecided());
+    });
+}
+
+void App::tell_record(const std::string& table, const Reply& reply) {
+    hall_.find(table, [reply](std::optional<const Sitting*> sitting) {
+        if (!sitting) return reply(cannot_now());
+        if (*sitting == nullptr) return reply(not_found());
+        reply(answer_with(200, kTextType, print_public_record(**sitting)));
     });
 }
 

@@ -10,6 +10,8 @@
 
 namespace equipoise::server {
 
+inline constexpr const char* kTextType = "text/plain; charset=utf-8";
+
 HttpResponse answer_with(int status, const char* type, std::string text);
 HttpResponse json_answer(int status, std::string text);
 HttpResponse problem_answer(int status, const Problem& problem);

@@ -270,6 +270,11 @@ describe('the board', () => {
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/gets to the left wing of piece 7 in 2 actions/));
     point('pointerleave');
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/slots? (are|is) lit/));
+    const before = lit();
+    click('slot:7l');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringMatching(/in 2 actions/));
+    expect([desk.whyNot, desk.play].map((one) => vi.mocked(one).mock.calls)).toEqual([[], []]);
+    expect(lit()).toEqual(before);
     desk = { ...desk, aids: false };
     document.body.replaceChildren();
     show(kHole);
@@ -342,6 +347,7 @@ describe('the board', () => {
   });
 
   it('asks the table why, with the move that was meant', () => {
+    desk = { ...desk, aids: false };
     show(kHole);
     click('slot:9f');
     click('slot:1f');
@@ -361,6 +367,9 @@ describe('the board', () => {
   it('BF-9.4 says of an own being that is walled in that it has nowhere to go', () => {
     const walled = 'B1B2Y1/Y2Y3-/Y4Y5Y6/#/./././././B3--';
     show(moment(`bf1 - BY std10 ${walled} 1,1/1,1 0/0 45.45/45.45 3A 3+3/2+2 B:6`, 'B3:10l>10f end'));
+    click('slot:1l');
+    expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('B1 cannot move now'));
+    click('slot:10l');
     click('slot:1l');
     expect(desk.hint).toHaveBeenLastCalledWith(expect.stringContaining('B1 cannot move now'));
     expect(desk.whyNot).not.toHaveBeenCalled();

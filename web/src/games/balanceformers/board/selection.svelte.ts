@@ -157,13 +157,16 @@ export class Selection {
     if (!this.mayAct()) return;
     const { position, components, desk } = this.world();
     if (isByFinger && this.offered !== slot && this.targets.has(slot)) return this.offer(slot);
+    // More than one action away: that is no mistake, and the being stays in the hand.
+    if (desk.aids && this.farther.has(slot)) return this.look(slot);
     const there = beingAt(position, slot);
-    if (this.being !== null && there !== this.being && (there === null || !this.able.has(there))) {
+    const isStuck = there !== null && this.isStuck(there);
+    if (this.being !== null && !isStuck && there !== this.being && (there === null || !this.able.has(there))) {
       this.bring(this.being, slot);
     } else if (there !== null && (this.able.has(there) || there === this.being)) {
       this.pick(there);
     } else if (there !== null) {
-      if (this.isStuck(there)) desk.hint(t('balanceformers.board.hint.stuck', { being: there }));
+      if (isStuck) desk.hint(t('balanceformers.board.hint.stuck', { being: there }));
       else desk.whyNot(attempt(position, components, there));
     } else {
       desk.hint(t('balanceformers.board.hint.pick_first'));

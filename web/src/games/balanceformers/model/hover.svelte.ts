@@ -9,6 +9,17 @@ export const hover = $state<{
   being: Being | null;
 }>({ move: null, being: null });
 
+/** The tokens that are chosen and not yet played, and for what: an open hint stands in the place of the question. */
+export const choice = $state<{ of: string; square: number | null; round: number | null }>({
+  of: '',
+  square: null,
+  round: null,
+});
+
+export function forgetChoice(): void {
+  choice.of = '';
+}
+
 export function lookAway(): void {
   hover.move = null;
   hover.being = null;

@@ -116,6 +116,30 @@ describe('the secret choice of a pair', () => {
     expect(played).toEqual(['i1/1']);
   });
 
+  it('is kept while a hint stands in its place, until another is asked for', () => {
+    const hands = '- BYR std14 ./././././././././././././. 0,0/0,0/0,0 0/0/0 12345.12345/12345.12345/12345.12345';
+    const isChosen = (): boolean[] =>
+      ['pick-square-5', 'pick-round-4'].map((one) => (find(one) as HTMLInputElement).checked);
+    const again = (round: number): void => {
+      void unmount(screen!);
+      document.body.replaceChildren();
+      show(Controls, `${hands} ${round}I -/-/- -`, ['i4/3']);
+    };
+    show(Controls, `${hands} 1I -/-/- -`, ['i4/3']);
+    choose('pick-square-5');
+    choose('pick-round-4');
+    again(1);
+    expect(isChosen()).toEqual([true, true]);
+    again(2);
+    expect(isChosen()).toEqual([false, false]);
+    again(1);
+    choose('pick-square-5');
+    choose('pick-round-4');
+    choose('pick-go');
+    again(1);
+    expect(isChosen()).toEqual([false, false]);
+  });
+
   it('BF-23.14 shows the same whatever a rival has committed', () => {
     show(Controls, line, ['i5/3']);
     const whole = document.body.innerHTML;
