@@ -53,7 +53,13 @@ export const guide: GuideStep[] = [
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'worse', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'balance', from: (moment) => isBegun(moment) && (myBeings(moment) > 4 || round(moment) > 1) },
-  { key: 'verdicts', at: '[data-testid=showdowns]', from: isJudged },
+  // The list is longer than a phone is high: the first verdicts stand for all.
+  {
+    key: 'verdicts',
+    at: '[data-testid=showdowns] details[open] :is(summary, li:nth-child(-n + 4))',
+    atAll: true,
+    from: isJudged,
+  },
   { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
