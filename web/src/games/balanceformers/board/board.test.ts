@@ -486,6 +486,17 @@ describe('the board', () => {
     expect(said('[data-testid=outlook] .seat')).not.toBe(now);
   });
 
+  it('BF-12.8 says below the board that a token would pass the highest value', () => {
+    const outlook = (): string =>
+      document.querySelector('[data-testid=outlook] .seat')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    // In round 2 Yellow loses one being: its black token makes two steps, over 15 to the column that is worth 14 again.
+    show(moment(kDemon.view.replace(' 0,0/0,0 ', ' 0,0/0,14 '), '', 'BY', 'std10', 1));
+    expect(outlook()).toMatch(/14 past 15$/);
+    document.body.replaceChildren();
+    show(moment(kDemon.view.replace(' 0,0/0,0 ', ' 0,0/0,13 '), '', 'BY', 'std10', 1));
+    expect(outlook()).toMatch(/13→15$/);
+  });
+
   it('BF-23.9 warns below the board of a seat that would have no being left', () => {
     show(kHole);
     const alarm = (): string => document.querySelector('[data-testid=outlook-alarm]')?.textContent.trim() ?? '';

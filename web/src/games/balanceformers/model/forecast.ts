@@ -28,12 +28,15 @@ export interface SeatForecast {
   worst: [number, number];
   tokens: [number, number];
   warnings: Warning[];
+  /** The highest value of the track, beyond which values fall again. */
+  top: number;
   extinct: boolean;
 }
 
 /** Every seat as it stands and as it would stand; without a showdown only as it stands. */
 export function forecast(position: Position, components: Components, result: Showdown | null): SeatForecast[] {
-  const fold = components.track.indexOf(Math.max(...components.track));
+  const top = Math.max(...components.track);
+  const fold = components.track.indexOf(top);
   const last = components.track.length - 1;
   return position.seats.map((seat, i) => {
     const { white, black } = position.columns[i] ?? { white: 0, black: 0 };
@@ -56,6 +59,7 @@ export function forecast(position: Position, components: Components, result: Sho
         if (from < last && to === last) return [{ colour, kind: 'last' }];
         return from <= fold && to > fold ? [{ colour, kind: 'fold' }] : [];
       }),
+      top,
       extinct: result?.extinct.includes(seat) ?? false,
     };
   });
