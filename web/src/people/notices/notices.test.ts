@@ -18,7 +18,10 @@ let screen: Record<string, unknown> | null = null;
 
 beforeEach(() => {
   document.body.replaceChildren();
-  known = { ways: ['mail', 'push'], events: { turn: both, over: { ...both, mail: false }, invite: both, weekly: both } };
+  known = {
+    ways: ['mail', 'push'],
+    events: { turn: both, over: { ...both, mail: false }, invite: both, weekly: both },
+  };
   change.mockReset().mockImplementation(() => good({}));
 });
 afterEach(() => {
