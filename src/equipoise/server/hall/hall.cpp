@@ -326,8 +326,7 @@ void Hall::beat(Readers::TimePoint now) {
     }
     if (beats_ % kBeatsToDue == 0) {
         wake_due();
-        redact_leaving();
-        hear_vacations();
+        hear_of_people();
         set_gauges();
     }
     if (beats_ % kBeatsToSleep != 0) return;

@@ -241,10 +241,9 @@ class Hall {
     void release(const std::string& table, const std::function<void(bool done)>& then);
 
     // hall_redact.cpp
-    void redact_leaving();
+    void hear_of_people();
     void redact(const Leaving& leaving);
     void depart(const std::string& table, const std::string& person);
-    void hear_vacations();
     void hear(const VacationNote& note);
     bool redact_stored(const std::string& table);
 
@@ -297,8 +296,7 @@ class Hall {
     bool closing_ = false;
     bool leaving_ = false;  // Everything is stored.
     bool asks_due_ = false;
-    bool asks_leaving_ = false;
-    bool asks_vacations_ = false;
+    bool asks_people_ = false;
     std::uint64_t last_connection_ = 0;
     std::uint64_t beats_ = 0;
     Readers readers_;

@@ -14,15 +14,24 @@ constexpr int kMaxNotes = 200;
 
 }  // namespace
 
-void Hall::redact_leaving() {
-    if (asks_leaving_ || closing_ || !parts_.store.is_healthy()) return;
-    asks_leaving_ = true;
-    readers_.ask([&store = parts_.store] { return store.leaving(kMaxLeaving); },
-                 [this](const std::optional<std::vector<Leaving>>& leaving) {
-                     asks_leaving_ = false;
-                     if (!leaving || closing_) return;
-                     for (const Leaving& one : *leaving) redact(one);
-                 });
+void Hall::hear_of_people() {
+    if (asks_people_ || closing_ || !parts_.store.is_healthy()) return;
+    asks_people_ = true;
+    struct Heard {
+        std::vector<Leaving> leaving;
+        std::vector<VacationNote> vacations;
+    };
+    // One after the other: there are few readers, and tables wait for them.
+    readers_.ask(
+        [&store = parts_.store] {
+            return Heard{store.leaving(kMaxLeaving), store.vacation_notes(kMaxNotes)};
+        },
+        [this](const std::optional<Heard>& heard) {
+            asks_people_ = false;
+            if (!heard || closing_) return;
+            for (const Leaving& one : heard->leaving) redact(one);
+            for (const VacationNote& note : heard->vacations) hear(note);
+        });
 }
 
 /// What cannot be done now is asked for again soon.
@@ -47,17 +56,6 @@ void Hall::depart(const std::string& table, const std::string& person) {
             room.dismiss(moved());
         });
     });
-}
-
-void Hall::hear_vacations() {
-    if (asks_vacations_ || closing_ || !parts_.store.is_healthy()) return;
-    asks_vacations_ = true;
-    readers_.ask([&store = parts_.store] { return store.vacation_notes(kMaxNotes); },
-                 [this](const std::optional<std::vector<VacationNote>>& notes) {
-                     asks_vacations_ = false;
-                     if (!notes || closing_) return;
-                     for (const VacationNote& note : *notes) hear(note);
-                 });
 }
 
 /// What cannot be done now is asked for again soon.

@@ -9,8 +9,9 @@
 
 namespace equipoise::server {
 
-/// The refusal of a request whose path or query is no text with percent signs resolved, or whose
-/// body, a JSON object of at most `max_body` bytes, has a text with a NUL; nothing for any other.
+/// The refusal of a request whose path or query is no text with percent signs resolved (such a path
+/// leads nowhere), or whose body, a JSON object of at most `max_body` bytes, has a text with a NUL;
+/// nothing for any other.
 /// A body that is something else is for others to refuse.
 std::optional<HttpResponse> refuse_texts(const HttpRequest& request, std::size_t max_body);
 

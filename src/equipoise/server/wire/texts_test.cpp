@@ -42,7 +42,7 @@ TEST_CASE("what only looks like a NUL passes, and so does what others refuse") {
     CHECK(refusal_of(post_of("")).empty());
 }
 
-TEST_CASE("a path or query that is no text leads nowhere") {
+TEST_CASE("a path that is no text leads nowhere, and a query that is none is refused by its name") {
     HttpRequest request;
     request.path = "/api/ladders";
     for (const char* query : {"", "game=a&mode=%41", "game=%c3%a9", "%", "game"}) {
@@ -53,8 +53,12 @@ TEST_CASE("a path or query that is no text leads nowhere") {
     for (const char* query : {"game=%00", "game=a&mode=%ff", "x=1&y=%c3"}) {
         CAPTURE(query);
         request.query = query;
-        CHECK(refusal_of(request).substr(0, 3) == "404");
+        const std::string refused = refusal_of(request);
+        CHECK(refused.substr(0, 3) == "422");
+        CHECK(refused.find(R"("code":"bad_text")") != std::string::npos);
     }
+    request.query = "game=a&mode=%ff";
+    CHECK(refusal_of(request).find(R"("field":"mode")") != std::string::npos);
     request.query = "";
     request.path = "/api/arenas/\xff";
     CHECK(refusal_of(request).substr(0, 3) == "404");
