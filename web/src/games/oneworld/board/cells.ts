@@ -17,9 +17,9 @@ interface Asked {
   answers: (cell: CellKey) => Answer;
 }
 
-/** All of them at once: that is less to follow than a question for each part of each hex. */
-export const cellsOf = (grid: Grid, { selection, zone, words, answers }: Asked) =>
-  grid.cells.map(({ hex, outline }) => {
+/** Several at once: that is less to follow than a question for each part of each hex. */
+export const cellsOf = (hexes: Grid['cells'], { selection, zone, words, answers }: Asked) =>
+  hexes.map(({ hex, outline }) => {
     const key = hexKey(hex);
     const [isTarget, isOpen] = [selection.targets.has(key), selection.isOpen(hex)];
     const isHand = isTarget || isOpen || zone.has(hex);

@@ -22,10 +22,14 @@ export interface Ground {
   lines: string;
   /** Grass by shade. */
   shades: string[];
+  pylons: string;
+}
+
+/** What grows on the grass. */
+export interface Growth {
   dark: string;
   light: string;
   flowers: string[];
-  pylons: string;
 }
 
 export interface Pool {
@@ -103,9 +107,6 @@ export function groundOf(grid: Grid): Ground {
     island: '',
     lines: '',
     shades: Array.from({ length: kShades }, () => ''),
-    dark: '',
-    light: '',
-    flowers: Array.from({ length: kFlowers }, () => ''),
     pylons: '',
   };
   for (const cell of grid.cells) {
@@ -117,12 +118,20 @@ export function groundOf(grid: Grid): Ground {
     }
     const shade = shadeOf(cell);
     ground.shades[shade] += hexPath(cell.at, kRadius + 0.3);
+  }
+  return ground;
+}
+
+export function growthOf(grid: Grid): Growth {
+  const growth: Growth = { dark: '', light: '', flowers: Array.from({ length: kFlowers }, () => '') };
+  for (const cell of grid.cells) {
+    if (cell.symbol === '^') continue;
     const count = 2 + Math.floor(chance(cell.row, cell.col, 9) * 3);
     for (let k = 0; k < count; k++) {
       const lean = drift(cell.col / 4, cell.row / 4 + k);
       const text = tuft(spot(cell, 10 + k), chance(cell.row, cell.col, 20 + k), lean);
-      if (chance(cell.row, cell.col, 30 + k) < 0.55) ground.dark += text;
-      else ground.light += text;
+      if (chance(cell.row, cell.col, 30 + k) < 0.55) growth.dark += text;
+      else growth.light += text;
     }
     if (chance(cell.row, cell.col, 51) < 0.16) {
       const kind = Math.floor(chance(cell.row, cell.col, 52) * kFlowers);
@@ -132,11 +141,11 @@ export function groundOf(grid: Grid): Ground {
           x + 11 * (chance(cell.row, cell.col, 54 + k) - 0.5),
           y + 9 * (chance(cell.col, cell.row, 58 + k) - 0.5),
         ];
-        ground.flowers[kind] += dot(away, 1.1);
+        growth.flowers[kind] += dot(away, 1.1);
       }
     }
   }
-  return ground;
+  return growth;
 }
 
 /** A closed curve that bends round its points. */
