@@ -109,7 +109,7 @@ test(
     assert.match(await said(page, '[data-testid=result] h2'), /Yellow wins, 11 against 10: the worse token decided/);
     const told = await said(page, '[data-testid=showdowns]');
     assert.match(told, /Y3 dies at levels 6 and 7: Y3 −4, B6 \+2, Y5 0 = −2\./);
-    assert.equal(await page.locator('[data-testid=showdowns] details').count(), kRounds.length);
+    assert.equal(await page.locator('[data-testid=showdowns] .past').count(), kRounds.length);
   },
 );
 

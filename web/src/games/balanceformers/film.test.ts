@@ -124,6 +124,46 @@ describe('what is shown meanwhile', () => {
     expect(document.querySelector('.stand.judged')).toBeNull();
   });
 
+  it('BF-11.11 is said below the board: whom Death judges and why, who leaves, and what turns black', () => {
+    show(momentOf(first));
+    const caption = (): string => document.querySelector('[data-testid=film]')?.textContent ?? '';
+    const frames = film(first);
+    const told = first.events.filter(({ key }) => ['survives', 'balances', 'dies'].includes(key));
+    const dead = told.filter(({ key }) => key === 'dies');
+    expect(dead.length).toBeGreaterThan(0);
+    for (const [i, frame] of frames.entries()) {
+      if (frame.being !== null) {
+        const { args } = told[i]!;
+        expect(caption()).toMatch(new RegExp(`^${args['being']} (survives|is in balance|dies) at level `));
+        expect(caption()).toContain(`${i + 1} of ${told.length}`);
+      } else if (frame.isDying) {
+        expect(caption()).toMatch(/^The dead leave the board: /);
+        for (const { args } of dead) expect(caption()).toContain(args['being']);
+      } else expect(caption()).toMatch(/turn into black holes: \d/);
+      vi.advanceTimersByTime(frame.ms);
+      flushSync();
+    }
+    expect(document.querySelector('[data-testid=film]')).toBeNull();
+  });
+
+  it('BF-23.12 stays in words by seat, and a line shows on the board where its being was judged', () => {
+    show(momentOf(first, { live: true, playing: false }));
+    const dead = first.events.find(({ key }) => key === 'dies')?.args['being'] ?? '';
+    const start = found(readPosition(seen(first.n - 1).view, components), momentOf(first));
+    const piece = start.pieces.findIndex(({ slots }) => slots.includes(dead));
+    const line = [...document.querySelectorAll('[data-testid=showdowns] li')].find((one) =>
+      one.textContent.trim().startsWith(`${dead} dies`),
+    )!;
+    expect(line.closest('details')?.querySelector('summary')?.textContent).toContain(dead.charAt(0));
+    line.dispatchEvent(new Event('pointerenter'));
+    flushSync();
+    const lit = [...document.querySelectorAll('.number.lit text, .lit text')].map((one) => one.textContent);
+    expect(lit).toContain(String(piece + 1));
+    line.dispatchEvent(new Event('pointerleave'));
+    flushSync();
+    expect(document.querySelector('.lit')).toBeNull();
+  });
+
   it('is the board as the showdown finds it where a hint would lead there, with all that it says of it', () => {
     show(momentOf(first, { playing: false, supposed: true }), false);
     const start = found(readPosition(seen(first.n - 1).view, components), momentOf(first));

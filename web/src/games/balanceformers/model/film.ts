@@ -37,7 +37,8 @@ const kOutcomeMs = 500;
 const verdictMs = (beings: number): number =>
   Math.min(kLongestMs, Math.max(kShortestMs, Math.round(kVerdictsMs / Math.max(1, beings))));
 
-const kVerdicts = ['survives', 'balances', 'dies'];
+/** The events that tell what becomes of a being. */
+export const kVerdicts = ['survives', 'balances', 'dies'];
 
 /** How long a showdown with these events is looked at, in milliseconds at the normal speed. */
 export function filmMs(events: GameEvent[]): number {

@@ -1,6 +1,10 @@
 // What earlier rounds were like, from the plies that led here.
 
 import type { GameEvent, Ply } from '../../../protocol/messages';
+import type { Components } from './components';
+import { readMove } from './moves';
+import { readPosition, readSlot, slotOf, type Being } from './position';
+import { afterMove } from './showdown';
 
 export interface SpentPair {
   round: number;
@@ -36,6 +40,9 @@ export function piecesOf({ events }: Ply): number[] {
 export interface PastShowdown {
   round: number;
   events: GameEvent[];
+  /** The view before its ply, empty if nothing is known of it, and the move of the ply. */
+  before: string;
+  move: string;
 }
 
 const kTold = ['survives', 'balances', 'dies', 'white', 'black', 'token', 'no_token', 'took', 'extinct', 'collapsed'];
@@ -44,15 +51,24 @@ const kTold = ['survives', 'balances', 'dies', 'white', 'black', 'token', 'no_to
 export function showdowns(plies: Ply[]): PastShowdown[] {
   const found: PastShowdown[] = [];
   let current: PastShowdown | null = null;
-  for (const event of plies.flatMap((ply) => ply.events)) {
-    if (event.key === 'showdown') {
-      current = { round: Number(event.args['round']), events: [event] };
-      found.push(current);
-    } else if (event.key === 'death' || event.key === 'win') {
-      current = null;
-    } else if (kTold.includes(event.key)) {
-      current?.events.push(event);
+  for (const [i, ply] of plies.entries())
+    for (const event of ply.events) {
+      if (event.key === 'showdown') {
+        const round = Number(event.args['round']);
+        current = { round, events: [event], before: plies[i - 1]?.view ?? '', move: ply.move };
+        found.push(current);
+      } else if (event.key === 'death' || event.key === 'win') {
+        current = null;
+      } else if (kTold.includes(event.key)) {
+        current?.events.push(event);
+      }
     }
-  }
   return found;
+}
+
+/** The piece, from 0, on which a past Showdown judged a being; null if that is not known. */
+export function judgedOn({ before, move }: PastShowdown, being: Being, components: Components): number | null {
+  if (before === '') return null;
+  const slot = slotOf(afterMove(readPosition(before, components), readMove(move)), being);
+  return slot === null ? null : readSlot(slot).piece;
 }

@@ -7,7 +7,9 @@ export const hover = $state<{
   move: string | null;
   /** The being under the pointer or the focus, on the board or beside it. */
   being: Being | null;
-}>({ move: null, being: null });
+  /** The piece, from 0, of which a line of the panels speaks that somebody points at. */
+  piece: number | null;
+}>({ move: null, being: null, piece: null });
 
 /** The tokens that are chosen and not yet played, and for what: an open hint stands in the place of the question. */
 export const choice = $state<{ of: string; square: number | null; round: number | null }>({
@@ -23,4 +25,5 @@ export function forgetChoice(): void {
 export function lookAway(): void {
   hover.move = null;
   hover.being = null;
+  hover.piece = null;
 }

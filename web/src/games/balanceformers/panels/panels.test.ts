@@ -276,11 +276,41 @@ describe('the panels', () => {
     const ply = plies.at(-1)!;
     screen = mount(Panels, { target: document.body, props: { moment: { ...moment(line), ply, plies }, desk } });
     flushSync();
-    const shown = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid=showdowns] details')];
+    const shown = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid=showdowns] .past')];
     expect(shown.map((one) => [one.querySelector('summary')!.textContent, one.open])).toEqual([
       ['Showdown of round 1', false],
       ['Showdown of round 2', true],
     ]);
+  });
+
+  it('BF-23.12 put the verdicts of who plays here first and open, in the order of the judgement', () => {
+    const verdict = (key: string, being: string) => ({
+      key,
+      clause: 'BF-11.6',
+      args: { being, levels: '1', detail: `${being} -1`, sum: key === 'survives' ? '1' : '-1' },
+    });
+    const events = [
+      { key: 'showdown', clause: 'BF-11.2', args: { round: '1', deficits: '-1' } },
+      ...[verdict('dies', 'B1'), verdict('survives', 'Y2'), verdict('survives', 'B3'), verdict('dies', 'Y1')],
+      { key: 'white', clause: 'BF-11.7', args: { seat: 'B', from: '0', to: '1' } },
+    ];
+    const ply = { n: 1, actor: 0, move: 'end', view: `bf1 ${line}`, facts: {}, events };
+    const shown = moment(line);
+    shown.seats = shown.seats.map((one) => ({ ...one, holder: one.id === 'Y' ? 'me' : 'bot' }));
+    screen = mount(Panels, { target: document.body, props: { moment: { ...shown, ply, plies: [ply] }, desk } });
+    flushSync();
+    const seats = [...document.querySelectorAll<HTMLDetailsElement>('[data-testid=showdowns] .of')];
+    const said = seats.map((one) => [
+      one.open,
+      ...[...one.querySelectorAll('summary, li')].map((part) =>
+        part.textContent.trim().split(' ').slice(0, 2).join(' '),
+      ),
+    ]);
+    expect(said).toEqual([
+      [true, 'Y Bob:', 'Y2 survives', 'Y1 dies'],
+      [false, 'B Ada:', 'B1 dies', 'B3 survives'],
+    ]);
+    expect(text('[data-testid=showdowns] .judged > ul')).toContain("Ada's white token");
   });
 
   it('forecast nothing where aids are off or the game is over', () => {

@@ -56,7 +56,7 @@ export const guide: GuideStep[] = [
   // The list is longer than a phone is high: the first verdicts stand for all.
   {
     key: 'verdicts',
-    at: '[data-testid=showdowns] details[open] :is(summary, li:nth-child(-n + 4))',
+    at: '[data-testid=showdowns] .past[open] .of:first-of-type :is(summary, li:nth-child(-n + 4))',
     atAll: true,
     from: isJudged,
   },
