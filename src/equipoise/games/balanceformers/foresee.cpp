@@ -2,6 +2,7 @@
 // that somebody is trying out. An ask is one of
 //
 //   verdicts                     the verdict on every being, in the order of slots
+//   outcomes BEING SLOT...       what becomes of a being on each of those slots instead of its own
 //   showdown                     the same, with what the whole showdown would bring
 //   board                        black holes, and pieces that would turn black
 //   steps                        where every being can go in one action
@@ -35,6 +36,7 @@ class Outlook {
         const std::vector<std::string_view> parts = words(ask);
         const std::string_view what = parts.empty() ? "" : parts[0];
         if (what == "reach" && parts.size() == 3) return reach(parts[1], parts[2]);
+        if (what == "outcomes" && parts.size() >= 2) return outcomes(parts);
         if (what == "rivals" && parts.size() == 4) return rivals(parts[1], parts[2], parts[3]);
         if (parts.size() != 1) return nullptr;
         if (what == "verdicts") return verdicts();
@@ -49,6 +51,11 @@ class Outlook {
 
   private:
     std::string seat_name(int seat) const { return {rules_.colour(seat).code}; }
+
+    static std::string_view outcome_of(Verdict verdict) {
+        if (verdict == Verdict::Dies) return "dies";
+        return verdict == Verdict::Balances ? "balances" : "survives";
+    }
 
     json verdict(int slot) const {
         const int being = beings_.at[at(slot)];
@@ -75,14 +82,10 @@ class Outlook {
                 supporters.push_back(owner);
             }
         }
-        const Verdict found = rules_.judge(s_, beings_, being).verdict;
         return {{"being", print_being(rules_, being)},
                 {"slot", print_slot(slot)},
                 {"piece", piece_of(slot)},
-                {"outcome",
-                 found == Verdict::Dies           ? "dies"
-                     : found == Verdict::Balances ? "balances"
-                                                  : "survives"},
+                {"outcome", outcome_of(rules_.judge(s_, beings_, being).verdict)},
                 {"levels", std::move(told)},
                 {"level_sums", sums},
                 {"sum", std::accumulate(sums.begin(), sums.end(), 0)},
@@ -93,6 +96,23 @@ class Outlook {
     json verdicts() const {
         json list = json::array();
         for (int slot : s_.occupied) list.push_back(verdict(slot));
+        return list;
+    }
+
+    json outcomes(const std::vector<std::string_view>& parts) const {
+        const int being = find_being(parts[1]);
+        if (being < 0) return nullptr;
+        const int home = s_.slot(being);
+        json list = json::array();
+        for (std::size_t i = 2; i < parts.size(); ++i) {
+            const int slot = parse_slot(parts[i], rules_.slots() / kSlotsPerPiece);
+            if (slot < 0 || (slot != home && s_.occupied.contains(slot))) return nullptr;
+            Open there = s_;
+            if (home != kNowhere) there.occupied.erase(home);
+            there.where[at(being)] = static_cast<std::uint8_t>(slot);
+            there.occupied.insert(slot);
+            list.push_back(outcome_of(rules_.judge(there, rules_.occupants(there), being).verdict));
+        }
         return list;
     }
 

@@ -1,5 +1,6 @@
 // What the board shows before anybody moves, against what then happens.
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -103,6 +104,31 @@ void check_steps(const Playthrough& game) {
     }
 }
 
+/// What `outcomes` says of a being on each slot that it may go to, and `verdicts` once it is there.
+void check_outcomes(const Playthrough& game) {
+    const Open& s = game.state().as<State>().open;
+    if (s.phase != Phase::Act && s.phase != Phase::Place) return;
+    const Seat seat(s.to_act);
+    std::map<std::string, std::string> asks;
+    std::map<std::string, json> expected;
+    for (const Action action : game.rules().legal_actions(game.state(), seat)) {
+        const Choice c = Choice::of(action);
+        if (c.type != Choice::Type::Put) continue;
+        Playthrough after = game;
+        after.apply(seat, action);
+        const Open& reached = after.state().as<State>().open;
+        if (reached.phase != s.phase || reached.round != s.round) continue;  // A showdown came.
+        const std::string being = print_being(typed_rules(game), c.being);
+        asks[being] += " " + print_slot(c.slot);
+        for (const json& verdict : foreseen(after, "verdicts")) {
+            if (verdict["being"] == being) expected[being].push_back(verdict["outcome"]);
+        }
+    }
+    for (const auto& [being, slots] : asks) {
+        CHECK(foreseen(game, "outcomes " + being + slots) == expected[being]);
+    }
+}
+
 void check_order(const Playthrough& game) {
     const Open& s = game.state().as<State>().open;
     if (s.phase == Phase::Pick) return;
@@ -122,7 +148,8 @@ const std::vector<OptionList> kSetups{
     {{"hole_link", "point"}, {"reinc_supply", "1"}},
 };
 
-TEST_CASE("BF-23.6 BF-9.4 BF-6.3 what is foreseen of showdown, steps and order then happens") {
+TEST_CASE(
+    "BF-23.6 BF-9.4 BF-6.3 what is foreseen of showdown, outcomes, steps and order then happens") {
     int showdowns = 0;
     for (const OptionList& options : kSetups) {
         for (Seed seed = 1; seed <= static_cast<Seed>(effort(2, 6, 40)); ++seed) {
@@ -138,6 +165,7 @@ TEST_CASE("BF-23.6 BF-9.4 BF-6.3 what is foreseen of showdown, steps and order t
                     }
                 }
                 if (rng.below(8) == 0) check_steps(game);
+                if (rng.below(16) == 0) check_outcomes(game);
                 check_order(game);
                 const Seat seat = *game.turn().acting.begin();
                 const auto legal = game.rules().playout_actions(game.state(), seat);
@@ -215,6 +243,10 @@ TEST_CASE("a position or ask that makes no sense is refused, whatever it is") {
                             "reach B1",
                             "reach B9 1",
                             "reach B1 x",
+                            "outcomes",
+                            "outcomes B9 2f",
+                            "outcomes B1 99l",
+                            "outcomes B1 1f",
                             "rivals B 9 1",
                             "rivals Z 1 1",
                             "showdown now"}) {

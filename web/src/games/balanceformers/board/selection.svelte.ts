@@ -9,7 +9,7 @@ import { hover, lookAway } from '../model/hover.svelte';
 import { readMove } from '../model/moves';
 import { beingAt, option, ownerOf, type Being, type Position, type Slot } from '../model/position';
 import { reach, steps } from '../model/reach';
-import { afterMove, verdicts, type Outcome } from '../model/showdown';
+import { afterMove, outcomes, verdicts, type Outcome } from '../model/showdown';
 import { workedWords } from '../words/cell-words';
 import { placeWords } from '../words/words';
 
@@ -46,12 +46,13 @@ export class Selection {
   /** The lit slots where a showdown would spare the being in the hand, where the table shows that. */
   readonly promises = $derived.by(() => {
     const { position, components, desk } = this.world();
-    const shown = desk.aids && position.phase !== 'X' ? [...this.targets.values()] : [];
+    if (this.being === null || !desk.aids || position.phase === 'X') return new Map<Slot, Outcome>();
+    const slots = [...this.targets.keys()];
+    const told = outcomes(position, components, this.being, slots);
     return new Map(
-      shown.flatMap((choice): [Slot, Outcome][] => {
-        const all = verdicts(afterMove(position, readMove(choice.move)), components);
-        const own = all.find((one) => one.being === choice.being);
-        return own && own.outcome !== 'dies' ? [[choice.to, own.outcome]] : [];
+      slots.flatMap((slot, i): [Slot, Outcome][] => {
+        const outcome = told[i];
+        return outcome === undefined || outcome === 'dies' ? [] : [[slot, outcome]];
       }),
     );
   });

@@ -68,6 +68,10 @@ export const kLastRound = 6;
 export const verdicts = (position: Position, components: Components): Verdict[] =>
   ask(position, components, 'verdicts') as Verdict[];
 
+/** What a showdown would make of a being on each of these slots, in their order. */
+export const outcomes = (position: Position, components: Components, being: Being, slots: Slot[]): Outcome[] =>
+  slots.length === 0 ? [] : (ask(position, components, 'outcomes', being, ...slots) as Outcome[]);
+
 const known = new WeakMap<Position, Showdown>();
 
 /** The showdown if it came now; in phase `T` the rest of the one that waits for a choice. */
