@@ -36,7 +36,7 @@ test('two people join, are led to their table, play, and are ranked', { timeout:
   await isSound(ada);
   await ada.tap('[data-testid=arena-new]');
   await ada.fill('[data-testid=arena-title]', 'Grace');
-  await ada.selectOption('[data-testid=arena-game]', 'chess');
+  await ada.selectOption('[data-testid=played-game]', 'chess');
   await isSound(ada);
   await ada.tap('[data-testid=arena-open]');
   await ada.waitForURL(/\/arenas\/\w+/);

@@ -56,7 +56,7 @@ test('two people meet in a club, and its ladder shows both', { timeout: 120_000 
   assert.equal(await ben.locator('[data-testid=club-link]').count(), 0);
   // A rated table, which the public lobby does not show.
   await ada.tap('[data-testid=club-new]');
-  await ada.selectOption('[data-testid=club-game]', 'balance_duel');
+  await ada.selectOption('[data-testid=played-game]', 'balance_duel');
   await isSound(ada);
   await ada.waitForSelector('[data-testid=club-open]:enabled');
   await ada.tap('[data-testid=club-open]');
@@ -96,7 +96,7 @@ test('a founder chooses the table of the week, and removes a member', { timeout:
   await post(ben, `/api/clubs/${club}/join`, { key });
   for (const page of [ada, ben]) await page.goto(`${server.url}/club/${club}`);
   await ada.tap('[data-testid=weekly-change]');
-  await ada.selectOption('[data-testid=club-game]', 'balance_duel');
+  await ada.selectOption('[data-testid=played-game]', 'balance_duel');
   await ada.selectOption('[data-testid=weekly-day]', '4');
   await ada.fill('[data-testid=weekly-time]', '19:30');
   await isSound(ada);

@@ -1,6 +1,7 @@
 // Clubs as the server keeps them: those of this person, their pages, and what somebody does there.
 
 import * as v from 'valibot';
+import type { Played } from '../lobby/pairing/played';
 import { Listing } from '../lobby/service';
 import { ask } from '../protocol/ask';
 import type { Answer } from '../protocol/host';
@@ -52,15 +53,6 @@ export type Member = v.InferOutput<typeof Member>;
 export type Weekly = v.InferOutput<typeof Weekly>;
 export type Page = v.InferOutput<typeof Page>;
 export type Rung = v.InferOutput<typeof Rung>;
-
-/** What is played at a table of a club. */
-export interface Played {
-  game: string;
-  options: Record<string, string>;
-  time: string;
-  rated: boolean;
-  seats: number;
-}
 
 /** What is asked about before it is done. */
 export type Farewell = 'leave' | 'remove' | 'hand_over' | 'close';
