@@ -194,6 +194,7 @@ async function closes(at, database) {
   assert.equal(run('--db', database, 'show', '999').status, 1);
   const long = run('--db', database, 'close', String(number), '--note', 'x'.repeat(2001));
   assert.deepEqual([long.status, long.stderr], [1, 'equipoise: a note must be text of at most 2,000 bytes\n']);
+  assert.equal(run('--db', database, 'close', String(number), '--note', ' ').stderr, long.stderr);
 }
 
 test('the operator closes a report beside a server', { timeout: 60_000 }, () => closes(server, db));

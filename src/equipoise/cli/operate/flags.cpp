@@ -7,6 +7,7 @@
 
 #include "equipoise/cli/operate/tables.hpp"
 #include "equipoise/server/common/log.hpp"
+#include "equipoise/server/reports/words.hpp"
 #include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
@@ -14,23 +15,11 @@ namespace {
 
 using server::Flag;
 
-constexpr int kMostDays = 3650;
-
 struct FlagsArguments {
     std::string database;
     int days = 30;
     bool json = false;
 };
-
-/// The keys of its signs, those that weigh most first.
-std::vector<const char*> signs_of(const Flag& flag) {
-    std::vector<const char*> signs;
-    if (flag.shares_browser) signs.push_back("browser");
-    if (flag.is_short) signs.push_back("short");
-    if (flag.is_repeated) signs.push_back("repeated");
-    if (flag.is_one_sided) signs.push_back("one_sided");
-    return signs;
-}
 
 Json side_json(const Flag::Side& side) {
     return {{"person", side.person.public_id},
@@ -62,15 +51,8 @@ void print_flag(const Texts& texts, const Flag& flag) {
                                   {"wins", flag.one.wins},
                                   {"losses", flag.other.wins}}))
               << "\n";
-    for (const char* sign : signs_of(flag)) {
-        std::cout << "  "
-                  << texts.of(Reason(std::string("shared.cli.flags.") + sign,
-                                     {{"games", flag.games},
-                                      {"short", flag.short_games},
-                                      {"first", flag.one.rated},
-                                      {"second", flag.other.rated}}))
-                  << "\n";
-    }
+    for (const std::string& sign : signs_of(flag))
+        std::cout << "  " << server::shown_sign(texts, flag, sign) << "\n";
 }
 
 void list_flags(const Catalog& catalog, const FlagsArguments& arguments) {
@@ -89,7 +71,7 @@ void add_flags(CLI::App& app, const Catalog& catalog) {
     const auto arguments = std::make_shared<FlagsArguments>();
     add_database_option(*command, arguments->database);
     command->add_option("--days", arguments->days, "how far to look back")
-        ->check(CLI::Range(1, kMostDays))
+        ->check(CLI::Range(1, Flag::kMostDays))
         ->capture_default_str();
     command->add_flag("--json", arguments->json, "print JSON");
     command->callback([arguments, &catalog] { list_flags(catalog, *arguments); });

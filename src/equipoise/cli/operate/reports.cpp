@@ -1,13 +1,12 @@
 // `equipoise reports`: what people report of each other, for whoever runs the server.
 
-#include <ctime>
 #include <iostream>
 #include <memory>
 
-#include "equipoise/base/characters.hpp"
 #include "equipoise/cli/operate/tables.hpp"
 #include "equipoise/server/common/log.hpp"
 #include "equipoise/server/reports/orders.hpp"
+#include "equipoise/server/reports/words.hpp"
 #include "equipoise/table/json/json.hpp"
 
 namespace equipoise {
@@ -17,8 +16,7 @@ using server::Report;
 using server::ReportedLine;
 using server::ReportParty;
 using server::ReportStatement;
-
-constexpr std::size_t kMostNote = 2000;  // Bytes.
+using server::utc_time;
 
 struct ReportsArguments {
     std::string database;
@@ -27,15 +25,6 @@ struct ReportsArguments {
     std::string note;
     bool json = false;
 };
-
-/// "2026-11-29 14:05", in UTC.
-std::string shown_time(std::int64_t unix_ms) {
-    const auto seconds = static_cast<std::time_t>(unix_ms / 1000);
-    std::tm time{};
-    gmtime_r(&seconds, &time);
-    char text[32];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &time)};
-}
 
 /// What people wrote stays one line, and commands no terminal.
 std::string shown(const std::string& text) { return server::plain_line(text); }
@@ -75,23 +64,19 @@ Json report_json(const Report& report) {
 }
 
 void print_party(const Texts& texts, const char* key, const ReportParty& party) {
-    const bool is_known = !party.public_id.empty();
-    const std::string name =
-        party.name.empty() ? texts.of(Reason("shared.cli.reports.nameless")) : shown(party.name);
-    const std::string who = is_known ? name + " (" + party.public_id + ")"
-                                     : texts.of(Reason("shared.cli.reports.gone"));
+    std::string who = server::shown_name(texts, party);
+    if (!party.public_id.empty()) who += " (" + party.public_id + ")";
     std::cout << "  " << texts.of(Reason(key, {{"who", who}})) << "\n";
 }
 
 void print_report(const Texts& texts, const Report& report) {
     std::cout << texts.of(Reason("shared.cli.reports.head",
-                                 {{"number", report.id}, {"at", shown_time(report.at_ms)}}))
+                                 {{"number", report.id}, {"at", utc_time(report.at_ms)}}))
               << "\n";
     print_party(texts, "shared.cli.reports.reporter", report.reporter);
     print_party(texts, "shared.cli.reports.reported", report.reported);
     for (const ReportStatement& one : report.statements) {
-        const std::string key = "shared.cli.reports.why." + one.reason;
-        std::cout << "  " << shown_time(one.at_ms) << " " << texts.of(Reason(key, {}));
+        std::cout << "  " << utc_time(one.at_ms) << " " << server::shown_reason(texts, one);
         if (!one.table.empty())
             std::cout << ", "
                       << texts.of(Reason("shared.cli.reports.table", {{"table", one.table}}));
@@ -111,7 +96,7 @@ void print_report(const Texts& texts, const Report& report) {
     if (!report.closed_ms) return;
     std::cout << "  "
               << texts.of(
-                     Reason("shared.cli.reports.closed", {{"at", shown_time(*report.closed_ms)}}))
+                     Reason("shared.cli.reports.closed", {{"at", utc_time(*report.closed_ms)}}))
               << ": " << shown(report.note) << "\n";
 }
 
@@ -143,8 +128,7 @@ void show_report(const Catalog& catalog, const ReportsArguments& arguments) {
 }
 
 void close_report(const Catalog& catalog, const ReportsArguments& arguments) {
-    if (arguments.note.size() > kMostNote || !is_text(arguments.note))
-        throw CommandFailed(Reason("wants_note"));
+    if (!server::is_note(arguments.note)) throw CommandFailed(Reason("wants_note"));
     const std::string database = database_or_default(arguments.database);
     if (!server::close_report(database, arguments.number, arguments.note))
         throw CommandFailed(Reason("no_open_report", {{"number", arguments.number}}));

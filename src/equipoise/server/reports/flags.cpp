@@ -86,6 +86,15 @@ auto rank(const Flag& flag) {
 
 }  // namespace
 
+std::vector<std::string> signs_of(const Flag& flag) {
+    std::vector<std::string> signs;
+    if (flag.shares_browser) signs.emplace_back("browser");
+    if (flag.is_short) signs.emplace_back("short");
+    if (flag.is_repeated) signs.emplace_back("repeated");
+    if (flag.is_one_sided) signs.emplace_back("one_sided");
+    return signs;
+}
+
 std::vector<Flag> flags_of(Database& database, int days) {
     std::vector<Flag> flags;
     database.read([&](Sql& sql) {

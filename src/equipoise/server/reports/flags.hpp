@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "equipoise/server/reports/report_store.hpp"
@@ -34,9 +35,13 @@ struct Flag {
     bool shares_browser = false;  // Both have logged in with the same browser.
 
     static constexpr std::int64_t kShortLog = 20;
+    static constexpr int kMostDays = 3650;  // That anybody looks back.
 
     bool operator==(const Flag&) const = default;
 };
+
+/// The keys of its signs, those that weigh most first: `browser`, `short`, `repeated`, `one_sided`.
+std::vector<std::string> signs_of(const Flag& flag);
 
 /// Pairs with a browser in common, with many short games, or with repeated one-sided ones, with
 /// most signs first. `days`: before now by the service's clock. Waits for the database and throws

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 
+#include "equipoise/base/characters.hpp"
+#include "equipoise/base/text.hpp"
 #include "equipoise/server/store/sql.hpp"
 
 namespace equipoise::server {
 namespace {
 
+constexpr std::size_t kMostNote = 2000;  // Bytes.
+
+const std::string kOldestFirst = " ORDER BY r.at_ms, r.id";
 const std::string kSelect =
     "SELECT r.id, COALESCE(a.public_id, ''), COALESCE(a.name, ''), COALESCE(b.public_id, ''), "
     "COALESCE(b.name, ''), r.at_ms, r.closed_ms, r.note FROM report r "
@@ -50,11 +55,11 @@ void read_parts(Sql& sql, Report& report) {
         });
 }
 
-std::vector<Report> select(Database& database, const std::string& where, const SqlValues& values) {
+std::vector<Report> select(Database& database, const std::string& which, const SqlValues& values) {
     std::vector<Report> reports;
     database.read([&](Sql& sql) {
         reports.clear();
-        for (const SqlRow& row : sql.rows(kSelect + where + " ORDER BY r.at_ms, r.id", values)) {
+        for (const SqlRow& row : sql.rows(kSelect + which, values)) {
             reports.push_back(report_in(row));
             read_parts(sql, reports.back());
         }
@@ -112,6 +117,10 @@ bool Report::is_about(const ReportedLine& line) const {
     });
 }
 
+bool is_note(std::string_view text) {
+    return text.size() <= kMostNote && is_text(text) && !trim(text).empty();
+}
+
 bool ReportStore::add(const NewReport& report) {
     bool is_added = false;
     database_.write([&](Sql& sql) {
@@ -140,7 +149,14 @@ bool ReportStore::add(const NewReport& report) {
 }
 
 std::vector<Report> ReportStore::open() {
-    return select(database_, "WHERE r.closed_ms IS NULL", {});
+    return select(database_, "WHERE r.closed_ms IS NULL" + kOldestFirst, {});
+}
+
+std::vector<Report> ReportStore::closed(int most, int skipped) {
+    return select(database_,
+                  "WHERE r.closed_ms IS NOT NULL ORDER BY r.closed_ms DESC, r.id DESC "
+                  "LIMIT $1 OFFSET $2",
+                  {most, skipped});
 }
 
 std::optional<Report> ReportStore::find(std::int64_t id) {
@@ -149,11 +165,12 @@ std::optional<Report> ReportStore::find(std::int64_t id) {
 }
 
 std::vector<Report> ReportStore::history_of(const std::string& public_id) {
-    return select(database_, "WHERE a.public_id = $1 OR b.public_id = $1", {public_id});
+    return select(
+        database_, "WHERE a.public_id = $1 OR b.public_id = $1" + kOldestFirst, {public_id});
 }
 
 std::vector<Report> ReportStore::made_by(const std::string& person) {
-    return select(database_, "WHERE r.reporter = $1", {person});
+    return select(database_, "WHERE r.reporter = $1" + kOldestFirst, {person});
 }
 
 bool ReportStore::close(std::int64_t id, const std::string& note, std::int64_t now_ms) {

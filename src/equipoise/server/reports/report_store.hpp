@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace equipoise::server {
@@ -60,6 +61,9 @@ struct Report {
     bool is_about(const ReportedLine& line) const;
 };
 
+/// Whether it can stay with a report: text of at most 2,000 bytes, not blank.
+bool is_note(std::string_view text);
+
 /// All calls may come from any thread, wait for the database and throw StoreError; what they
 /// changed is durable when they return.
 class ReportStore {
@@ -74,6 +78,8 @@ class ReportStore {
     bool add(const NewReport& report);
     /// Open ones, oldest first.
     std::vector<Report> open();
+    /// Closed ones, those closed last first: at most `most` after the first `skipped`.
+    std::vector<Report> closed(int most, int skipped = 0);
     std::optional<Report> find(std::int64_t id);
     /// All of one person, and all by them, oldest first. `public_id`: the person's.
     std::vector<Report> history_of(const std::string& public_id);

@@ -81,6 +81,24 @@ void check_closing(Storage& storage) {
     CHECK(reports.made_by("ada").size() == 2);
 }
 
+void check_closed_list(Storage& storage) {
+    add_people(storage);
+    ReportStore reports(*storage.database);
+    CHECK(reports.closed(10).empty());
+    for (const char* reporter : {"ada", "eve", "ben"})
+        CHECK(reports.add(of_person(reporter, "ben", 10)));
+    CHECK(reports.close(2, "first", 20));
+    CHECK(reports.close(1, "second", 21));
+    const auto closed = reports.closed(10);
+    REQUIRE(closed.size() == 2);
+    CHECK(closed[0].id == 1);
+    CHECK(closed[1].id == 2);
+    CHECK(closed[1].statements.size() == 1);
+    CHECK(reports.closed(1).size() == 1);
+    CHECK(reports.closed(1, 1).front().id == 2);
+    CHECK(reports.closed(1, 2).empty());
+}
+
 void check_deletion(Storage& storage) {
     add_people(storage);
     ReportStore reports(*storage.database);
@@ -131,7 +149,8 @@ void check_leaving(Storage& storage) {
 TEST_CASE("what a store keeps of reports is the same in both databases") {
     const TestFolder folder;
     int count = 0;
-    for (void (*check)(Storage&) : {check_reports, check_closing, check_deletion, check_leaving}) {
+    for (void (*check)(Storage&) :
+         {check_reports, check_closing, check_closed_list, check_deletion, check_leaving}) {
         for (const std::string& kind :
              {(folder / std::to_string(++count)).string(), TestPostgres::shared().new_database()}) {
             Storage storage = open_storage(kind);
@@ -163,6 +182,15 @@ TEST_CASE("a report is closed beside a server and without one, in both databases
         CHECK(ReportStore(*storage.database).open().empty());
     }
     CHECK_THROWS_AS(close_report((folder / "absent.db").string(), 1, ""), StoreError);
+}
+
+TEST_CASE("a note is text of at most 2,000 bytes that says something") {
+    CHECK(is_note("A warning."));
+    CHECK(is_note(std::string(2000, 'x')));
+    CHECK_FALSE(is_note(std::string(2001, 'x')));
+    CHECK_FALSE(is_note(""));
+    CHECK_FALSE(is_note(" \n"));
+    CHECK_FALSE(is_note("\xff"));
 }
 
 TEST_CASE("an order that makes no sense is removed") {
