@@ -5,13 +5,6 @@
 namespace equipoise::server {
 namespace {
 
-// No script but our own, which may run the kernel as WebAssembly; boards may style single elements,
-// which cannot run anything.
-constexpr const char* kContentPolicy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src-attr 'unsafe-inline'; "
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'";
-
 int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -35,6 +28,13 @@ std::string decode(std::string_view text) {
 }
 
 }  // namespace
+
+// No script but our own, which may run the kernel as WebAssembly; boards may style single elements,
+// which cannot run anything.
+const char* const kContentPolicy =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'";
 
 HttpResponse answer_with(int status, const char* type, std::string text) {
     return {status,
@@ -64,8 +64,8 @@ HttpResponse too_often(int seconds_to_wait) {
     return answer;
 }
 
-void add_safe_headers(HttpResponse& answer, bool is_https) {
-    answer.headers.emplace_back("Content-Security-Policy", kContentPolicy);
+void add_safe_headers(HttpResponse& answer, bool is_https, const char* policy) {
+    answer.headers.emplace_back("Content-Security-Policy", policy);
     answer.headers.emplace_back("X-Content-Type-Options", "nosniff");
     answer.headers.emplace_back("Referrer-Policy", "same-origin");
     answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
