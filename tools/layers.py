@@ -103,7 +103,7 @@ CHAPTERS: dict[str, list[Chapter]] = {
     "cli": [Chapter("command", ("command.hpp", "catalog.*")), *folders("series", "operate")],
     "server": [
         *folders("common", "wire", "cluster", "store"),
-        *folders("store/sqlite", "store/postgres", "store/open", "push", "reports"),
+        *folders("store/sqlite", "store/postgres", "store/open", "push", "reports", "desk"),
         *folders("arena/core", "arena/store", "clubs/store", "people/secrets"),
         *folders("people/vacations", "people", "hall", "arena"),
         *folders("clubs", "doctor"),

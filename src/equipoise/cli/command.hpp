@@ -50,6 +50,7 @@ void add_restore(CLI::App& app, const Catalog& catalog);
 void add_game(CLI::App& app, const Catalog& catalog);
 void add_reports(CLI::App& app, const Catalog& catalog);
 void add_flags(CLI::App& app, const Catalog& catalog);
+void add_desk(CLI::App& app, const Catalog& catalog);
 void add_verify(CLI::App& app, const Catalog& catalog);
 void add_review(CLI::App& app, const Catalog& catalog);
 /// A subcommand for each question that a game answers, and one for each game that answers any.

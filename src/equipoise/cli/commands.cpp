@@ -32,6 +32,7 @@ void add_commands(CLI::App& app, Catalog& catalog) {
     add_game(app, catalog);
     add_reports(app, catalog);
     add_flags(app, catalog);
+    add_desk(app, catalog);
     add_verify(app, catalog);
     add_review(app, catalog);
     add_queries(app, catalog);

@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Browser, kPassword } from '../browser.mjs';
 import { program, startServer } from '../client.mjs';
-import { sleep } from '../players.mjs';
+import { account, give } from './agreed.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'equipoise-flags-'));
 const db = path.join(folder, 'tables.db');
@@ -26,38 +25,8 @@ after(async () => {
 const run = (...words) => spawnSync(program, ['flags', '--db', db, ...words], { encoding: 'utf8', timeout: 60_000 });
 const listed = () => JSON.parse(run('--json').stdout);
 
-async function account(name) {
-  const browser = new Browser(server);
-  await browser.do('/api/account', { login: name.toLowerCase(), password: kPassword, name });
-  browser.person = (await browser.me()).person;
-  return browser;
-}
-
-const kRated = {
-  game: 'balance_duel',
-  listed: true,
-  rated: true,
-  advice: false,
-  seats: [{ by: 'me' }, { by: 'open' }],
-};
-
-/** The second gives up after the first action. */
-async function give(winner, loser) {
-  const table = await winner.open(kRated);
-  const lines = [await winner.connect(table), await loser.connect(table)];
-  assert.equal((await lines[1].ask({ type: 'sit', seat: 1 })).type, 'done');
-  for (let played = false; !played;) {
-    for (const line of lines) {
-      const move = line.anything();
-      if (move) played = (await line.ask(move)).type === 'done' || played;
-    }
-    await sleep(10);
-  }
-  assert.equal((await lines[1].ask({ type: 'resign', seat: 1 })).type, 'done');
-}
-
 test('a pair whose games end after an action is listed, beside the running server', { timeout: 60_000 }, async () => {
-  const [ada, ben] = [await account('Ada'), await account('Ben')];
+  const [ada, ben] = [await account(server, 'Ada'), await account(server, 'Ben')];
   for (let games = 0; games < 3; games++) {
     assert.deepEqual(listed(), []);
     assert.equal(run().stdout, 'No pair of players stands out.\n');

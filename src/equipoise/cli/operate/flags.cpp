@@ -17,7 +17,7 @@ using server::Flag;
 
 struct FlagsArguments {
     std::string database;
-    int days = 30;
+    int days = Flag::kUsualDays;
     bool json = false;
 };
 

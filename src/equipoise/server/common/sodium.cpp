@@ -29,6 +29,10 @@ std::vector<unsigned char> blake2b(std::span<const unsigned char> text,
     return hash;
 }
 
+bool is_same_secret(std::string_view one, std::string_view other) {
+    return one.size() == other.size() && sodium_memcmp(one.data(), other.data(), one.size()) == 0;
+}
+
 std::span<const unsigned char> bytes_in(std::string_view text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }

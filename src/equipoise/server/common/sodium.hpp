@@ -15,6 +15,8 @@ namespace equipoise::server {
 /// Throws std::runtime_error if that fails.
 void need_sodium();
 void fill_random(std::span<unsigned char> bytes);
+/// Takes as long wherever two of one length differ.
+bool is_same_secret(std::string_view one, std::string_view other);
 std::string hex_of(std::span<const unsigned char> bytes);
 /// `size` bytes of BLAKE2b (RFC 7693), 16 to 64, with a key if one is given.
 std::vector<unsigned char> blake2b(std::span<const unsigned char> text,

@@ -15,6 +15,7 @@ constexpr std::size_t kOldTokenLength = 32;
 constexpr std::size_t kPersonBytes = 16;
 constexpr std::size_t kTableNameLength = 10;
 constexpr std::string_view kYear = "31536000";
+constexpr std::string_view kDeskCookie = "equipoise_desk";
 constexpr std::string_view kOldCookie = "equipoise_guest";
 constexpr std::string_view kHex = "0123456789abcdef";
 // Without i, l, o and u: names are read aloud and typed.
@@ -118,6 +119,15 @@ std::optional<std::string> DeviceCookie::find(std::string_view cookie_header) co
 
 std::string DeviceCookie::set(const std::string& token) const {
     return set_cookie(device_name(is_secure_), token, kYear, is_secure_);
+}
+
+std::optional<std::string> DeskCookie::find(std::string_view cookie_header) {
+    return token_in(cookie_header, kDeskCookie);
+}
+
+std::string DeskCookie::set(const std::string& token, const std::string& path) {
+    return std::string(kDeskCookie) + "=" + token + "; Path=" + path +
+        "; HttpOnly; SameSite=Strict";
 }
 
 }  // namespace equipoise::server

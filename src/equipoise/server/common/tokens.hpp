@@ -57,4 +57,12 @@ class DeviceCookie {
     bool is_secure_;
 };
 
+/// The cookie of the operator's desk, which ends with the browser. Browsers send a machine's
+/// cookies to every port of it: this one is for one path alone, which nobody else knows.
+class DeskCookie {
+  public:
+    static std::optional<std::string> find(std::string_view cookie_header);
+    static std::string set(const std::string& token, const std::string& path);
+};
+
 }  // namespace equipoise::server

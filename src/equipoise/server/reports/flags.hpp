@@ -35,7 +35,8 @@ struct Flag {
     bool shares_browser = false;  // Both have logged in with the same browser.
 
     static constexpr std::int64_t kShortLog = 20;
-    static constexpr int kMostDays = 3650;  // That anybody looks back.
+    static constexpr int kUsualDays = 30;   // That somebody looks back,
+    static constexpr int kMostDays = 3650;  // and at most.
 
     bool operator==(const Flag&) const = default;
 };
