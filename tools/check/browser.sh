@@ -35,7 +35,7 @@ collect() {
   unset "running[$ended]"
 }
 # What takes longest comes first: journeys, and then those of which most is written.
-for file in tests/browser/journeys/*.test.mjs $(ls -S tests/browser/{offline/,}*.test.mjs); do
+for file in tests/browser/journeys/*.test.mjs $(ls -S tests/browser/{offline/,operators/,}*.test.mjs); do
   languages="en"
   # A file may say why it hangs on the language, or does not.
   if grep -qE 'kInEnglish|^// In both languages: ' "$file"; then

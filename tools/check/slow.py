@@ -200,7 +200,7 @@ def others(seed: int) -> list[Step]:
                f"EQUIPOISE_HOME={home} EQUIPOISE_JOURNEYS=all node --test tests/browser/journeys/",
                after=(THREADS_BUILD,)) for home in ("server", "device")),
         Step("browser tests in English, the static site apart", "node --test --test-concurrency=2"
-             " $(ls tests/browser/{offline/,}*.test.mjs | grep -v offline/site)", after=(THREADS_BUILD,)),
+             " $(ls tests/browser/{offline/,operators/,}*.test.mjs | grep -v offline/site)", after=(THREADS_BUILD,)),
         Step("whole games in the pseudo-language", "EQUIPOISE_LANGUAGE=en-XA EQUIPOISE_JOURNEYS=all"
              " node --test --test-concurrency=2 --test-name-pattern='whole|four|clause' tests/browser/*.test.mjs",
              after=(THREADS_BUILD,)),
