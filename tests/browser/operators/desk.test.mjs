@@ -81,7 +81,7 @@ for (const [size, viewport] of Object.entries(kSizes)) {
   for (const colorScheme of ['light', 'dark']) {
     test(
       `every view is sound and shows hostile words as words: ${size}, ${colorScheme}`,
-      { timeout: 60000 },
+      { timeout: 120000 },
       async () => {
         const page = await open({ viewport, colorScheme });
         assert.match(await page.textContent('main'), /3 reports are open/);
@@ -119,7 +119,7 @@ for (const [size, viewport] of Object.entries(kSizes)) {
 
 test(
   'by keyboard alone a report is found, closed with a note, and gone from the queue',
-  { timeout: 60000 },
+  { timeout: 120000 },
   async () => {
     const page = await open({ viewport: kSizes.phone });
     await page.keyboard.press('Tab');
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('a person is looked up by the id of their page, and a stranger has nothing', { timeout: 60000 }, async () => {
+test('a person is looked up by the id of their page, and a stranger has nothing', { timeout: 120000 }, async () => {
   const page = await open();
   await page.fill('#person', ` ${quarrelled.people.ada.person} `);
   await page.click('form[action$=person] button');
@@ -157,7 +157,7 @@ test('a person is looked up by the id of their page, and a stranger has nothing'
   await isSound(page);
 });
 
-test('a browser that has not opened the printed address sees no report', { timeout: 60000 }, async () => {
+test('a browser that has not opened the printed address sees no report', { timeout: 120000 }, async () => {
   const known = await open();
   const page = await openPage(undefined, { language: 'en' });
   const answer = await page.goto(known.url());
