@@ -152,7 +152,7 @@ test('a game of this device is saved as a record and as PGN, and its link holds 
   assert.equal(await page.getByTestId('play-on').count(), 0);
   await page.getByTestId('share').click();
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
-  assert.match(saved.suggestedFilename(), /^local-[0-9a-f]+\.txt$/);
+  assert.match(saved.suggestedFilename(), /^[a-z_]+-\d{4}\.\d\d\.\d\d-[0-9a-f]{10}\.txt$/);
   const record = readFileSync(await saved.path(), 'utf8');
   assert.match(record, /^\[Game "chess_balance"\]/);
   assert.match(record, /d8h4/);

@@ -1,6 +1,7 @@
 // An analysis on one screen: the lines that were tried, the point one looks at, and what is there.
 
 import type { Moment } from '../games/contract';
+import { maybe } from '../i18n/text';
 import type { AskEngine } from '../local/parts';
 import { fillIn, type Ply, type Problem, type Seat } from '../protocol/messages';
 import type { Refusal } from '../table/session/session.svelte';
@@ -44,7 +45,10 @@ export class Analysis {
   }
   /** The moves that were tried at this point. */
   readonly branches = $derived([...(this.line[this.plies.length - 1] ?? this.root).children]);
-  readonly seats = $derived<Seat[]>(this.here?.table.seats ?? []);
+  /** Records name bots by their ids. */
+  readonly seats = $derived<Seat[]>(
+    (this.here?.table.seats ?? []).map((seat) => ({ ...seat, name: maybe(`bot.${seat.name}`) ?? seat.name })),
+  );
   readonly table = $derived(this.here?.table ?? null);
   readonly acting = $derived(this.here?.table.now.legal[0] ?? null);
   readonly isChance = $derived(this.here?.table.now.actors.includes('chance') ?? false);

@@ -26,7 +26,7 @@ test('every page of the application is the shell, whatever its query', () => {
 });
 
 test('what is no page is left to the net, so that a file can be opened by its address', () => {
-  for (const path of ['rules/draughts.md', 'docs/balance/draughts.html', 'api/export', 'icon.svg', 'what'])
+  for (const path of ['rules/draughts.md', 'api/export', 'icon.svg', 'what'])
     expect(wayOf(path, true, plan), path).toBe('net');
 });
 
@@ -39,6 +39,11 @@ test('files of the version come from the device; rules and the catalogue from th
   for (const path of ['icon.svg', 'assets/board-1.js']) expect(wayOf(path, false, plan), path).toBe('file');
   for (const path of ['rules/draughts.md', 'rulebook/pictures/own.png', 'data/draughts/a.json', 'api/games'])
     expect(wayOf(path, false, plan), path).toBe('fresh');
+});
+
+test('a page of the documentation that was read once is there without the net, too', () => {
+  for (const isNavigation of [true, false])
+    expect(wayOf('docs/balance/draughts.html', isNavigation, plan)).toBe('fresh');
 });
 
 test('a game is kept once its table was seen, not when a part of it was shown in the lobby', () => {

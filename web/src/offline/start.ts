@@ -2,7 +2,9 @@
 
 import { mount } from 'svelte';
 import NewVersion from './NewVersion.svelte';
+import { install } from './install.svelte';
 import { startOffline } from './service.svelte';
 
 mount(NewVersion, { target: document.body });
+install.watch();
 void startOffline();

@@ -9,11 +9,13 @@ import type { Plan } from './plan';
  */
 export type Way = 'page' | 'file' | 'fresh' | 'net';
 
-/** Files of a running version never change; the rules are those of whoever serves them today. */
-const isFresh = (path: string): boolean => /^(rules|rulebook|data)\//.test(path) || path === 'api/games';
+/** Files of a running version never change; rules and documentation are those of whoever serves them today. */
+const isDocument = (path: string): boolean => path.startsWith('docs/');
+const isFresh = (path: string): boolean =>
+  /^(rules|rulebook|data)\//.test(path) || isDocument(path) || path === 'api/games';
 
 export function wayOf(path: string, isNavigation: boolean, plan: Plan): Way {
-  if (isNavigation) return readPage(`/${path}`) ? 'page' : 'net';
+  if (isNavigation && !isDocument(path)) return readPage(`/${path}`) ? 'page' : 'net';
   if (isFresh(path)) return 'fresh';
   return plan.groups.some(({ files }) => path in files) ? 'file' : 'net';
 }

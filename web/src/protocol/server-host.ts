@@ -31,8 +31,14 @@ export const serverHost: Host = {
   pictureSizes: () => ask(at('/rulebook/pictures/sizes.json'), readPictureSizes),
   record: (table) => askText(recordPath(table)),
   homes: isStatic ? [] : ['server'],
-  connect: (table, events) => new SocketLink(table, events),
+  connect: (table, events) => (isStatic ? nowhere(events) : new SocketLink(table, events)),
 };
+
+/** No server keeps tables for a page that a host of files serves. */
+function nowhere(events: LinkEvents): Link {
+  const timer = setTimeout(() => events.state('gone', 0));
+  return { send: () => false, retry() {}, close: () => clearTimeout(timer) };
+}
 
 class SocketLink implements Link {
   private socket: WebSocket | null = null;

@@ -177,6 +177,15 @@ describe('the board', () => {
     ]);
   });
 
+  it('BD-3.5: the torque is written within the scale and clear of the limits, however far it goes beyond them', () => {
+    for (const torque of [15_000_000, -15_000_000, 8_400_000, -8_000_000, 0]) {
+      show({ ...beating, facts: { torque, limit: 8_400_000 } });
+      const x = Number([...document.querySelectorAll('[data-testid=scale] .strong')].at(-1)?.getAttribute('x'));
+      // A number is up to 58 wide, the scale ends at 424, and a limit stands at 397.
+      expect(Math.abs(x) + 29, String(torque)).toBeLessThanOrEqual(397 - 29);
+    }
+  });
+
   it('asks the table why, when a pawn is brought where it may not go', () => {
     show(beating);
     click('supply:S1:L');

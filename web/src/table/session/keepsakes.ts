@@ -55,6 +55,12 @@ function stored(): Keepsake[] {
 export const remembered = (table: string): Keepsake | null =>
   unstored.get(table) ?? stored().find((one) => one.table === table) ?? null;
 
+/** Of a table that had a round with one of these commitments, whatever it is called; nothing if none is known. */
+export function rememberedBy(commitments: string[]): KeptRound[] {
+  const all = [...unstored.values(), ...stored()];
+  return all.find(({ rounds }) => rounds.some((one) => commitments.includes(one.commitment)))?.rounds ?? [];
+}
+
 function keep(kept: Keepsake): void {
   const others = stored().filter((one) => one.table !== kept.table);
   try {

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChanceMessage, ResumeMessage, Seat } from '../../protocol/messages';
 import { hashOfWords } from '../../protocol/hash';
-import { remembered } from './keepsakes';
+import { remembered, rememberedBy } from './keepsakes';
 import { Session } from './session.svelte';
 import { FakeHost, idle, ply, seat, tableMessage } from './session.fixture';
 
@@ -132,6 +132,9 @@ describe("the browser's share of the chance", () => {
     expect(sent(0).commitment).toBe(hashOfWords('share', commitment, 0, share));
     expect(seen).toBe(hashOfWords('commitments', commitment, 0, sent(0).commitment, others));
     expect(remembered('abc')?.rounds).toEqual([{ commitment, round: 1, shares: { 0: share }, committed: [0], seen }]);
+    // A record that was saved has the commitments, and not what its table was called here.
+    expect(rememberedBy(['unknown', commitment])).toEqual(remembered('abc')?.rounds);
+    expect(rememberedBy(['unknown'])).toEqual([]);
     expect(session.trouble).toBeNull();
   });
 
