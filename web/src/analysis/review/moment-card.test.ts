@@ -24,7 +24,8 @@ const entry: Entry = {
 
 it.each([
   [true, 'Ada, with everything open: 71.2% before, 31.6% after'],
-  [false, 'Ada: 71.2% before, 31.6% after'],
+  // The figures of the judgement are all there is to compare.
+  [false, undefined],
 ])('says whether it sees what its player could not: %s', (isOpen, said) => {
   const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
   const props = { entry, ui: {} as GameUi, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
@@ -32,5 +33,25 @@ it.each([
   flushSync();
   expect(document.querySelector('.change')?.textContent.trim()).toBe(said);
   expect(document.querySelector('.fault')?.textContent).toBe('Blunder: costs 28.9 points, by what Ada could know');
+  expect(document.querySelector('.played')?.textContent).toContain('26.7%');
+  expect(document.querySelector('.better')?.textContent).toContain('55.6%');
+  void unmount(card);
+});
+
+it('says before and after of what was no fault', () => {
+  const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
+  const props = {
+    ...{
+      entry: { ...entry, judgement: undefined },
+      ui: {} as GameUi,
+      name: () => '',
+      seatAt: () => 'Ada',
+      isOpen: false,
+    },
+    ...what,
+  };
+  const card = mount(MomentCard, { target: document.body, props });
+  flushSync();
+  expect(document.querySelector('.change')?.textContent.trim()).toBe('Ada: 71.2% before, 31.6% after');
   void unmount(card);
 });
