@@ -16,7 +16,8 @@ import { Site } from '../../tests/browser/helpers/site.mjs';
 
 const kLeast = 95;
 const kVersion = '12.8.2';
-const kMostRuns = 3; // The speed of a page is measured, so it varies: what falls short is the median of three.
+// The speed of a page is measured, so it varies: what falls short is the median of three runs, or else of five.
+const kMostRuns = 5;
 
 const root = resolve(import.meta.dirname, '../..');
 const peers = join(root, 'build/peers');
@@ -130,7 +131,10 @@ async function measure(run, name) {
         .filter((ref) => ref.weight > 0 && (lhr.audits[ref.id].score ?? 1) < 0.9)
         .map((ref) => `${id}: ${lhr.audits[ref.id].title} ${lhr.audits[ref.id].displayValue ?? ''}`.trimEnd()),
     );
-  } while (runs.length < kMostRuns && (runs.length === 2 || Object.values(figures).some((figure) => figure < kLeast)));
+  } while (
+    runs.length < kMostRuns &&
+    (runs.length % 2 === 0 || Object.values(figures).some((figure) => figure < kLeast))
+  );
   return { figures, faults };
 }
 

@@ -150,6 +150,26 @@ TEST_CASE("EL-10.12 EL-4.2 one best arrangement is advised while nothing contrad
     CHECK(adviser.arrangements >= 4);
 }
 
+TEST_CASE("EL-10.12 a hint says that a layout is the best only where no Void can follow it") {
+    const std::string cards = "A1,A1,E1,E1,E1,F1,F1,F1,W1,W1,X1,V1";
+    const std::pair<const char*, const char*> cases[] = {
+        {"EL n=2 opt=a c=3 ph=arrange s0=0", "elements.reason.hint.layout.safe"},
+        {"EL n=2 opt=a repair_after_void=true c=3 ph=arrange s0=0", "elements.reason.hint.layout"},
+        {"EL n=2 opt=a repair_after_void=true c=3 ph=repair s0=0 lost=0",
+         "elements.reason.hint.layout"},
+    };
+    for (const auto& [head, key] : cases) {
+        CAPTURE(std::string(head));
+        const Playthrough game = at(std::string(head) + " | 0+0 b=- w=" + cards + " | 0+0 b=E1@E1");
+        Playthrough tried = game;
+        REQUIRE(!tried.play(Seat(0), "put:A1@A1"));
+        const Action put = tried.plies().back().action;
+        const auto reasons = game.rules().explain(game.state(), Seat(0), put);
+        REQUIRE(reasons.size() == 1);
+        CHECK(reasons[0].key == key);
+    }
+}
+
 TEST_CASE("EL-10.12 EL-7.9 best answers with the best score under the options it is given") {
     const ref::Settings settings[] = {
         {},
