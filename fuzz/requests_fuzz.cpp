@@ -1,6 +1,7 @@
 // The bodies of requests about people, whatever the bytes: Web Push, quiet hours, notices, who is
-// followed or blocked, reports, arenas, clubs, vacations. Each line is a request of the person that
-// its first byte names; its second byte chooses the request, and the rest is the body.
+// named while watching, followed or blocked, reports, arenas, clubs, vacations. Each line is a
+// request of the person that its first byte names; its second byte chooses the request, and the
+// rest is the body.
 
 #include <cstdint>
 #include <cstdlib>
@@ -99,6 +100,7 @@ void clear() {
                                   "quiet_hours",
                                   "notice_off",
                                   "tie",
+                                  "watch_name",
                                   "report",
                                   "report_statement",
                                   "arena",
@@ -171,6 +173,8 @@ PeopleAnswer ask(const Visitor& who, char request, const Json& body, int person)
             return house().vacations.set(who, body, 1);
         case 'n':
             return people.set_notice(who, body);
+        case 'i':
+            return people.set_watching(who, body);
         case 'f':
             return people.change_tie(who, other, "follow");
         case 'b':

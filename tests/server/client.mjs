@@ -226,7 +226,7 @@ export class TableLine {
     if (message.type === 'plies' || message.type === 'resume') {
       this.table.plies = [...this.table.plies.slice(0, message.from), ...message.plies];
     }
-    for (const part of ['version', 'seats', 'now', 'viewer', 'asides', 'chat', 'next']) {
+    for (const part of ['version', 'seats', 'watching', 'watchers', 'now', 'viewer', 'asides', 'chat', 'next']) {
       if (message[part] === undefined || kAnswers.includes(message.type)) continue;
       const adds = part === 'chat' && message.type === 'chat';
       this.table[part] = adds ? [...this.table.chat, ...message.chat] : message[part];

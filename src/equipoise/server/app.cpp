@@ -514,15 +514,23 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
         // The answer to `then` carries cookies for a refusal; an upgrade takes them from the
         // visitor.
         with_visitor(request, true, refuse, [=, this](const Visitor& who, const Reply&) {
-            using Known = std::pair<bool, std::vector<std::string>>;
-            const auto look_up = [this, table, person = who.person] {
-                return Known{club_store_.is_barred(table, person), people_.blocked_by(person)};
+            struct Known {
+                bool is_barred;
+                AttachOptions options;
+            };
+            AttachOptions options = options_in(request.query);
+            options.name = who.name;
+            const auto look_up = [this, table, person = who.person, options] {
+                Known known{club_store_.is_barred(table, person), options};
+                known.options.blocked = people_.blocked_by(person);
+                known.options.shows_name = people_.shows_name(person);
+                return known;
             };
             lookups_.ask(look_up, [=, this](const std::optional<Known>& known) {
                 if (!known) return refuse(cannot_now());
-                if (known->first) return refuse(not_found());
+                if (known->is_barred) return refuse(not_found());
                 Upgrade upgrade;
-                attach(upgrade, request, table, who, known->second);
+                attach(upgrade, request.remote, table, who, known->options);
                 reply(std::move(upgrade));
             });
         });
@@ -530,17 +538,14 @@ void App::upgrade(HttpRequest request, std::function<void(Upgrade)> reply) {
 }
 
 void App::attach(Upgrade& upgrade,
-                 const HttpRequest& request,
+                 const std::string& remote,
                  const std::string& table,
                  const Visitor& visitor,
-                 const std::vector<std::string>& blocked) {
-    AttachOptions options = options_in(request.query);
-    options.name = visitor.name;
-    options.blocked = blocked;
+                 const AttachOptions& options) {
     upgrade.headers = visitor.cookies;
     upgrade.compress = !options.lean;
-    const bool limited = is_limited(request.remote);
-    upgrade.open = [this, table, visitor, options, limited, key = limit_key(request.remote)](
+    const bool limited = is_limited(remote);
+    upgrade.open = [this, table, visitor, options, limited, key = limit_key(remote)](
                        const std::shared_ptr<Line>& line) -> std::unique_ptr<LineHandler> {
         auto inner = hall_.attach(table, visitor.person, options, line);
         const std::size_t number = sessions_.add_line(visitor, line);
@@ -563,8 +568,8 @@ void App::drain(const std::function<void()>& ready) {
     hall_.close(ready);
 }
 
-/// At another server a session may have ended, or somebody may have been blocked or have left a
-/// club: once a minute, checks those with lines here.
+/// At another server a session may have ended, or somebody may have been blocked, have left a club
+/// or show their name no more: once a minute, checks those with lines here.
 void App::watch_sessions() {
     wire_.after(kWatch, [this] {
         const bool is_new_day = ++watches_ % kWatchesPerDay == 1;
@@ -578,7 +583,7 @@ void App::watch_sessions() {
                 for (const auto& [hash, session] : held) {
                     if (!people_.is_session(hash)) ended.push_back(session);
                 }
-                std::vector<std::string> apart = people_.blocking_since(since_ms);
+                std::vector<std::string> apart = people_.changed_since(since_ms);
                 for (std::string& one : club_store_.parted_since(since_ms))
                     apart.push_back(std::move(one));
                 return [this, ended, apart] {

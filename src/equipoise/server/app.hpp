@@ -71,10 +71,10 @@ class App final : public HttpHandler {
     void end_notices(const HttpRequest& request, const Reply& reply);
     void post(const HttpRequest& request, const Reply& reply);
     void attach(Upgrade& upgrade,
-                const HttpRequest& request,
+                const std::string& remote,
                 const std::string& table,
                 const Visitor& visitor,
-                const std::vector<std::string>& blocked);
+                const AttachOptions& options);
     bool is_foreign(const HttpRequest& request) const;
 
     // app_people.cpp

@@ -324,6 +324,8 @@ void App::act(const PeopleAddress& address,
         : address.path == kPush                   ? &subscriptions_
                                                   : nullptr;
     if (made != nullptr && !take_one(*made, task.network, request.remote, reply)) return;
+    const bool is_tie = address.path == kWatching;
+    if (is_tie && !take_one(ties_, visitor.person, request.remote, reply)) return;
     if (address.tries == Tries::None) return perform(task, {});
     Attempt attempt{visitor.person, limit_key(request.remote), {}};
     attempt.is_limited = is_limited(request.remote);
@@ -400,6 +402,7 @@ void App::perform(const Task& task, const std::optional<Attempt>& attempt) {
             if (done.code == kTaken) registrations_.charge(task.network, kTakenCost, now());
             if (done.notice && settings_.send) settings_.send(*done.notice);
             if (done.name) sessions_.rename(task.visitor.session, *done.name);
+            for (const std::string& person : done.parted) sessions_.drop_lines(person);
             answer(done, task.reply);
         };
     });

@@ -111,6 +111,7 @@ struct AttachOptions {
     std::string name;                    // Of the person, at a seat and in the chat; may be empty.
     bool patches = false;                // It puts together what changes.
     std::vector<std::string> blocked{};  // Persons whose chat is not sent to it.
+    bool shows_name = false;             // To the others, while it watches.
 };
 
 class Table {
@@ -268,6 +269,7 @@ class Table {
     /// Connections that now see with other eyes are sent everything.
     void tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes = {});
     std::set<ConnectionId> look_anew(const std::string& person);
+    void tell_watchers(Call& call, std::optional<ConnectionId> but = {});
     void tell_asides(Call& call);
     void tell_now(Call& call);
     void tell_now(Call& call, const LiveStatus& live, std::optional<ConnectionId> but = {});
@@ -281,7 +283,9 @@ class Table {
     void fail(Call& call, const Request& request, const Problem& problem);
 
     LiveStatus live_status(const Instant& now) const;
-    LiveStatus live_status_with_keys(const Instant& now) const;
+    /// With what only messages about people say: who watches, and the keys.
+    LiveStatus live_status_with_people(const Instant& now) const;
+    std::vector<const Onlooker*> watchers() const;
     std::string invite_key(Seat seat) const;
     Viewer first_view(const std::string& person) const;
     Chronicle& chronicle(Viewer viewer);

@@ -42,15 +42,17 @@ Effects Table::attach(ConnectionId connection,
                       options.patches,
                       options.name,
                       now.service_ms,
-                      options.blocked};
+                      options.blocked,
+                      options.shows_name};
     if (options.seat && 0 <= *options.seat && *options.seat < sitting_.seats() &&
         own.contains(Seat(*options.seat))) {
         onlooker.viewer = Seat(*options.seat);
     }
+    const auto named = watchers();
     connections_[connection] = std::move(onlooker);
     const SeatSet thinking = live_status(now).thinking;
     call_bots(call);
-    const LiveStatus then = live_status_with_keys(now);
+    const LiveStatus then = live_status_with_people(now);
     if (is_new && !own.empty()) {
         for (const auto& [other, there] : connections_) {
             if (other == connection) continue;
@@ -59,6 +61,7 @@ Effects Table::attach(ConnectionId connection,
     } else if (!(thinking == then.thinking)) {
         tell_now(call, then, connection);
     }
+    if (watchers() != named) tell_watchers(call, connection);
     tell_arrival(call, connection, options);
     tell_premoves(call, connection);
     ask_rematch(call);
@@ -69,8 +72,9 @@ Effects Table::detach(ConnectionId connection, const Instant& now) {
     Call call{now};
     const auto found = connections_.find(connection);
     if (found == connections_.end()) return finish(call);
-    const Onlooker gone = std::move(found->second);
-    connections_.erase(found);
+    const auto named = watchers();
+    const auto node = connections_.extract(found);
+    const Onlooker& gone = node.mapped();
     for (auto& [other, there] : connections_) {
         if (there.person == gone.person) there.heard_ms = std::max(there.heard_ms, gone.heard_ms);
     }
@@ -79,6 +83,7 @@ Effects Table::detach(ConnectionId connection, const Instant& now) {
         tell_seats(call);
         tell_of_missed(call, gone);
     }
+    if (watchers() != named) tell_watchers(call);
     return finish(call);
 }
 

@@ -7,6 +7,8 @@ namespace equipoise {
 
 namespace {
 
+constexpr std::size_t kMostNamed = 20;  // Spectators.
+
 /// Whose messages are the same: most onlookers of a big table hold no seat, and lean lines are sent
 /// nothing personal.
 struct Audience {
@@ -116,13 +118,22 @@ std::set<ConnectionId> Table::look_anew(const std::string& person) {
 }
 
 void Table::tell_seats(Call& call, const std::set<ConnectionId>& with_other_eyes) {
-    const LiveStatus now = live_status_with_keys(call.now);
+    const LiveStatus now = live_status_with_people(call.now);
     for (const auto& [connection, onlooker] : connections_) {
         if (with_other_eyes.count(connection) > 0) {
             tell_table(call, connection);
         } else {
             call.effects.messages.push_back({connection, seats_message(sitting_, now, onlooker)});
         }
+    }
+}
+
+/// Not to programs: they would be sent a line for each spectator who comes.
+void Table::tell_watchers(Call& call, std::optional<ConnectionId> but) {
+    const LiveStatus now = live_status_with_people(call.now);
+    for (const auto& [connection, onlooker] : connections_) {
+        if (connection == but || onlooker.lean) continue;
+        call.effects.messages.push_back({connection, watchers_message(sitting_, now, onlooker)});
     }
 }
 
@@ -155,7 +166,7 @@ void Table::tell_chat(Call& call) {
 void Table::tell_table(Call& call, ConnectionId to) {
     const Onlooker& onlooker = connections_[to];
     patched_.erase(to);
-    const LiveStatus now = live_status_with_keys(call.now);
+    const LiveStatus now = live_status_with_people(call.now);
     call.effects.messages.push_back(
         {to,
          onlooker.lean
@@ -184,7 +195,8 @@ void Table::tell_arrival(Call& call, ConnectionId to, const AttachOptions& optio
         ? lean_plies(game, *shared, game.state_after(*shared), onlooker.viewer)
         : chronicle(onlooker.viewer).plies_from(*shared);
     call.effects.messages.push_back(
-        {to, resume_message(sitting_, live_status_with_keys(call.now), onlooker, plies, *shared)});
+        {to,
+         resume_message(sitting_, live_status_with_people(call.now), onlooker, plies, *shared)});
     tell_agreeing();
 }
 
@@ -227,8 +239,25 @@ LiveStatus Table::live_status(const Instant& now) const {
     return live;
 }
 
-LiveStatus Table::live_status_with_keys(const Instant& now) const {
+/// Spectators who show their names, at every line of theirs; of many those who came first, so that
+/// at a table with a crowd not everybody is sent something whenever somebody comes.
+std::vector<const Onlooker*> Table::watchers() const {
+    std::set<std::string> hidden;
+    for (const auto& [connection, onlooker] : connections_) {
+        if (!onlooker.shows_name || onlooker.name.empty()) hidden.insert(onlooker.person);
+    }
+    std::vector<const Onlooker*> found;
+    for (const auto& [connection, onlooker] : connections_) {
+        if (found.size() == kMostNamed) break;
+        if (!sitting_.seats_of(onlooker.person).empty()) continue;
+        if (hidden.insert(onlooker.person).second) found.push_back(&onlooker);
+    }
+    return found;
+}
+
+LiveStatus Table::live_status_with_people(const Instant& now) const {
     LiveStatus all = live_status(now);
+    all.watchers = watchers();
     if (all.online.count(sitting_.opened().host) == 0) return all;
     for (Seat seat : SeatSet::first(sitting_.seats())) {
         const Invited* kept = sitting_.invitation();

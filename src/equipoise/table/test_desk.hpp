@@ -54,6 +54,7 @@ struct Screen {
                                     "chat",
                                     "next",
                                     "watching",
+                                    "watchers",
                                     "invites",
                                     "now"}) {
                 table[key] = message.at(key);
@@ -67,6 +68,9 @@ struct Screen {
         } else if (type == "chat") {
             for (const Json& line : message.at("chat")) table["chat"].push_back(line);
             table["version"] = message.at("version");
+        } else if (type == "watchers") {
+            for (const char* key : {"version", "watching", "watchers"})
+                table[key] = message.at(key);
         } else if (type == "premove") {
             premove = message;
         } else if (type == "next") {
@@ -76,6 +80,7 @@ struct Screen {
             if (type != "now") table[type] = message.at(type);
             if (type == "seats") {
                 table["watching"] = message.at("watching");
+                table["watchers"] = message.at("watchers");
                 table["invites"] = message.at("invites");
             }
             take_rest(message);

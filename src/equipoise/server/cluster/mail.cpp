@@ -14,7 +14,7 @@ constexpr std::string_view kKinds = "csltxh";
 constexpr std::size_t kComeFields = 7;
 
 // Kinds of lines.
-constexpr int kLean = 1, kPatches = 2;
+constexpr int kLean = 1, kPatches = 2, kShowsName = 4;
 
 std::string print_optional(const auto& number) { return number ? std::to_string(*number) : "-"; }
 
@@ -26,10 +26,11 @@ bool read_come(const std::vector<std::string_view>& fields, Mail& mail) {
     if (since) mail.options.since = static_cast<std::uint64_t>(*since);
     const auto seat = parse_int(fields[5], 0, kMaxSeats - 1);
     if (seat) mail.options.seat = static_cast<int>(*seat);
-    const auto kind = parse_int(fields[6], 0, kLean + kPatches);
+    const auto kind = parse_int(fields[6], 0, kLean + kPatches + kShowsName);
     if (!kind) return false;
     mail.options.lean = (*kind & kLean) != 0;
     mail.options.patches = (*kind & kPatches) != 0;
+    mail.options.shows_name = (*kind & kShowsName) != 0;
     if (fields.size() > kComeFields) {
         for (const std::string_view person : split(fields[kComeFields], ','))
             mail.options.blocked.emplace_back(person);
@@ -46,7 +47,8 @@ std::string print_mail(const Mail& mail) {
         const AttachOptions& options = mail.options;
         text += ' ' + mail.table + ' ' + mail.person + ' ' + print_optional(options.since) + ' ' +
             print_optional(options.seat) + ' ' +
-            std::to_string((options.lean ? kLean : 0) + (options.patches ? kPatches : 0));
+            std::to_string((options.lean ? kLean : 0) + (options.patches ? kPatches : 0) +
+                           (options.shows_name ? kShowsName : 0));
         for (std::size_t i = 0; i < options.blocked.size(); ++i)
             text += (i == 0 ? ' ' : ',') + options.blocked[i];
         text += '\n' + options.name;

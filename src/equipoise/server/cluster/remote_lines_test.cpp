@@ -39,10 +39,13 @@ TEST_CASE("mail is read as it was written, and nonsense is not") {
     CHECK(read->options.lean);
     CHECK(read->options.name == options.name);
     CHECK(read->options.blocked.empty());
+    CHECK(!read->options.shows_name);
     options.blocked = {"ben-id", "eve-id"};
+    options.shows_name = true;
     const auto shy = parse_mail(print_mail({Mail::Kind::Come, 5, {}, "t", "person", options}));
     REQUIRE(shy);
     CHECK(shy->options.blocked == options.blocked);
+    CHECK(shy->options.shows_name);
     CHECK(shy->options.name == options.name);
     const auto said = parse_mail(print_mail({Mail::Kind::Say, 6, "a\nb"}));
     REQUIRE(said);
@@ -51,6 +54,22 @@ TEST_CASE("mail is read as it was written, and nonsense is not") {
          {"", "z 1", "s", "s x\nhi", "s 1 2\nhi", "c 1 t p - - ", "c 1 t p x - 0"}) {
         CHECK(!parse_mail(text));
     }
+}
+
+TEST_CASE("a spectator at another node is named like one at the table's own") {
+    TwoNodes nodes;
+    const Socket near = nodes.first.connect(nodes.table);
+    nodes.store_all();
+    AttachOptions options;
+    options.name = "Eve";
+    options.shows_name = true;
+    Socket far = nodes.second.connect(nodes.table, "eve-id", options);
+    nodes.store_all();
+    REQUIRE(near.line->heard("watchers"));
+    CHECK((*near.line->last("watchers"))["watchers"][0]["name"] == "Eve");
+    far.handler->on_close();
+    nodes.store_all();
+    CHECK((*near.line->last("watchers"))["watchers"].empty());
 }
 
 TEST_CASE("a table can be played at from another node as from its own") {

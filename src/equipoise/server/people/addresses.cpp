@@ -13,6 +13,8 @@ using D = const Device&;
 constexpr PeopleAddress kAddresses[] = {
     {"/api/me", "", true, false, None,
      [](P& p, V v, J body, D) { return p.rename(v, body); }},
+    {kWatching, "", true, false, None,
+     [](P& p, V v, J body, D) { return p.set_watching(v, body); }},
     {"/api/account", "registration", true, true, None,
      [](P& p, V v, J body, D device) { return p.make_account(v, body, device); }},
     {"/api/login", "login", false, true, OfLogin,

@@ -13,6 +13,7 @@ namespace equipoise::server {
 
 /// What is said of one person is below this path.
 inline constexpr std::string_view kPeople = "/api/people/";
+inline constexpr std::string_view kWatching = "/api/me/watching";
 inline constexpr std::size_t kMaxPeopleBody = 8 << 10;
 
 /// What wrong passwords and codes are counted by; None: there are none.

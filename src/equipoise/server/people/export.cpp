@@ -36,7 +36,8 @@ Json account_of(PeopleStore& people, const Person& person) {
                     {"login", person.login ? Json(*person.login) : Json(nullptr)},
                     {"created", person.created_ms},
                     {"addresses", Json::array()},
-                    {"recovery_codes", nullptr}};
+                    {"recovery_codes", nullptr},
+                    {"named_watching", people.shows_name(person.id)}};
     for (const NotifyTarget& target : people.notify_of(person.id)) {
         account["addresses"].push_back({{"kind", target.kind},
                                         {"address", target.target},

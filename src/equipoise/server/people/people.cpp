@@ -171,6 +171,7 @@ PeopleAnswer People::me(const Visitor& visitor) {
                      {"email_confirmed", false},
                      {"sends_notices", settings_.sends_notices},
                      {"recovery_codes", nullptr},
+                     {"named_watching", false},
                      {"ratings", Json::array()}});
     }
     NotifyTarget email;
@@ -186,6 +187,7 @@ PeopleAnswer People::me(const Visitor& visitor) {
                  {"email_confirmed", email.is_confirmed},
                  {"sends_notices", settings_.sends_notices},
                  {"recovery_codes", has_factor ? Json(factor->codes_left) : Json(nullptr)},
+                 {"named_watching", store_.shows_name(person->id)},
                  {"ratings", ratings_json(store_.ratings_of(person->id))}});
 }
 
@@ -198,6 +200,8 @@ PeopleAnswer People::rename(const Visitor& visitor, const Json& body) {
     store_.rename_person(visitor.person, *name);
     PeopleAnswer answer = tell({{"name", *name}});
     answer.name = *name;
+    // Tables show them under the name that they came with.
+    if (store_.shows_name(visitor.person)) answer.parted = {visitor.person};
     return answer;
 }
 

@@ -46,7 +46,7 @@ struct PeopleAnswer {
     std::optional<std::string> name = {};  // What the visitor is called from now on.
     std::string code = {};                 // Of the problem; empty: none.
     std::string about = {};                // The public id of the person concerned, for the log.
-    std::vector<std::string> parted = {};  // Who has lost a club: their lines are to close.
+    std::vector<std::string> parted = {};  // Whose lines are to close: they come back as others.
     std::optional<Notice> notice = {};     // To be sent.
 };
 
@@ -172,8 +172,11 @@ class People {
                             std::string_view what);
     /// Whose chat the person is not sent.
     std::vector<std::string> blocked_by(const std::string& person);
-    /// Who has blocked somebody since then.
-    std::vector<std::string> blocking_since(std::int64_t since_ms);
+    /// Whether the person is named, where they watch, to others there.
+    PeopleAnswer set_watching(const Visitor& visitor, const Json& body);
+    bool shows_name(const std::string& person);
+    /// Who has blocked somebody since then, or has changed whether they are named.
+    std::vector<std::string> changed_since(std::int64_t since_ms);
     /// False if nobody asked the person to that table, and somebody there has blocked them or is
     /// blocked by them.
     bool may_meet(const std::string& person, const std::string& table);

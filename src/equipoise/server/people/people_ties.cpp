@@ -1,4 +1,5 @@
-// Whom people follow, and whom they want nothing to do with.
+// Whom people follow, whom they want nothing to do with, and whether they are named where they
+// watch.
 
 #include <algorithm>
 
@@ -106,8 +107,20 @@ std::vector<std::string> People::blocked_by(const std::string& person) {
     return store_.blocked_by(person);
 }
 
-std::vector<std::string> People::blocking_since(std::int64_t since_ms) {
-    return store_.blocking_since(since_ms);
+PeopleAnswer People::set_watching(const Visitor& visitor, const Json& body) {
+    const auto named = find_bool(body, "named");
+    if (!named) return refuse(422, "bad_watching", "named", "wants_named");
+    PeopleAnswer answer;
+    if (store_.show_name(visitor.person, *named, unix_ms())) answer.parted = {visitor.person};
+    return answer;
+}
+
+bool People::shows_name(const std::string& person) { return store_.shows_name(person); }
+
+std::vector<std::string> People::changed_since(std::int64_t since_ms) {
+    std::vector<std::string> changed = store_.blocking_since(since_ms);
+    for (std::string& one : store_.shown_since(since_ms)) changed.push_back(std::move(one));
+    return changed;
 }
 
 bool People::may_meet(const std::string& person, const std::string& table) {

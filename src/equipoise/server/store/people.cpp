@@ -180,6 +180,7 @@ void PeopleStore::delete_account(const std::string& id, const std::string& fresh
                                   "push_subscription",
                                   "quiet_hours",
                                   "tie",
+                                  "watch_name",
                                   "notice_off",
                                   "notice_link",
                                   "premove",

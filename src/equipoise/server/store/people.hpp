@@ -256,6 +256,12 @@ class PeopleStore {
     std::vector<std::string> blocked_by(const std::string& person);
     /// Those whom the person has blocked, and those who have blocked the person.
     std::set<std::string> apart_from(const std::string& person);
+    /// Whether the person shows their name where they watch.
+    bool shows_name(const std::string& person);
+    /// False if that is how it was.
+    bool show_name(const std::string& person, bool shows, std::int64_t now_ms);
+    /// For whom that has changed since then.
+    std::vector<std::string> shown_since(std::int64_t since_ms);
     /// Who has blocked somebody since then.
     std::vector<std::string> blocking_since(std::int64_t since_ms);
     /// Running tables of the lobby that those whom the person follows have in their lists; newest

@@ -199,6 +199,28 @@ std::vector<std::string> names_of(PeopleStore& people, const std::string& person
     return names;
 }
 
+void check_shown_names(const OpenStorage& open) {
+    using Names = std::vector<std::string>;
+    Storage storage = open();
+    PeopleStore& people = *storage.people;
+    for (const Person& person : {kAda, kBen}) people.add_person(person);
+    CHECK(!people.shows_name("ada-id"));
+    CHECK(!people.show_name("ada-id", false, 10));
+    CHECK(people.show_name("ada-id", true, 11));
+    CHECK(!people.show_name("ada-id", true, 12));
+    CHECK(people.shows_name("ada-id"));
+    CHECK(!people.shows_name("ben-id"));
+    CHECK(people.shown_since(11) == Names{"ada-id"});
+    CHECK(people.shown_since(12).empty());
+    CHECK(people.show_name("ada-id", false, 13));
+    CHECK(!people.shows_name("ada-id"));
+    CHECK(people.shown_since(12) == Names{"ada-id"});
+    CHECK(people.show_name("ada-id", true, 14));
+    people.delete_account("ada-id", "fresh");
+    CHECK(!people.shows_name("ada-id"));
+    CHECK(people.shown_since(0).empty());
+}
+
 void check_ties(const OpenStorage& open) {
     using Names = std::vector<std::string>;
     Storage storage = open();
@@ -509,6 +531,7 @@ void check_people(const std::function<OpenStorage()>& fresh) {
     check_second_factors(fresh());
     check_notices(fresh());
     check_ties(fresh());
+    check_shown_names(fresh());
     check_tables_of_followed(fresh());
     check_ladder(fresh());
     check_who_stands_on_ladders(fresh());

@@ -95,6 +95,32 @@ std::vector<std::string> PeopleStore::blocking_since(std::int64_t since_ms) {
                         {since_ms});
 }
 
+bool PeopleStore::shows_name(const std::string& person) {
+    const auto found = first_column(
+        database_, "SELECT person FROM watch_name WHERE person = $1 AND is_shown = 1", {person});
+    return !found.empty();
+}
+
+bool PeopleStore::show_name(const std::string& person, bool shows, std::int64_t now_ms) {
+    bool is_new = false;
+    database_.write([&](Sql& sql) {
+        const auto found = sql.rows("SELECT is_shown FROM watch_name WHERE person = $1", {person});
+        is_new = shows != (!found.empty() && found.front().integer(0) != 0);
+        if (!is_new) return;
+        sql.run(
+            "INSERT INTO watch_name (person, is_shown, since_ms) VALUES ($1, $2, $3) "
+            "ON CONFLICT (person) DO UPDATE SET is_shown = excluded.is_shown, "
+            "since_ms = excluded.since_ms",
+            {person, std::int64_t{shows ? 1 : 0}, now_ms});
+    });
+    return is_new;
+}
+
+std::vector<std::string> PeopleStore::shown_since(std::int64_t since_ms) {
+    return first_column(
+        database_, "SELECT person FROM watch_name WHERE since_ms >= $1", {since_ms});
+}
+
 std::vector<SeenTable> PeopleStore::tables_of_followed(const std::string& person) {
     std::vector<SeenTable> tables;
     database_.read([&](Sql& sql) {

@@ -60,6 +60,16 @@ std::size_t count_watching(const Sitting& sitting, const LiveStatus& live) {
     return watching;
 }
 
+Json watchers_json(const LiveStatus& live, const Onlooker& onlooker) {
+    Json watchers = Json::array();
+    for (const Onlooker* spectator : live.watchers) {
+        if (!is_named_to(onlooker, *spectator)) continue;
+        watchers.push_back(
+            {{"person", person_json(live, spectator->person)}, {"name", spectator->name}});
+    }
+    return watchers;
+}
+
 Json invites_json(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker) {
     Json invites = Json::array();
     if (onlooker.person != sitting.opened().host || onlooker.person.empty()) return invites;
@@ -170,6 +180,7 @@ Json table_json(const Sitting& sitting,
             {"host", !opened.host.empty() && opened.host == onlooker.person},
             {"invites", invites_json(sitting, live, onlooker)},
             {"watching", count_watching(sitting, live)},
+            {"watchers", watchers_json(live, onlooker)},
             {"viewer", viewer_json(onlooker.viewer)},
             {"asides", asides_json(sitting)},
             {"chat", chat_json(sitting, live, onlooker, 0)},
@@ -217,6 +228,7 @@ std::string resume_message(const Sitting& sitting,
                           {"chat", chat_json(sitting, live, onlooker, 0)},
                           {"next", sitting.next()},
                           {"watching", count_watching(sitting, live)},
+                          {"watchers", watchers_json(live, onlooker)},
                           {"invites", invites_json(sitting, live, onlooker)}};
     return with_raw(message, {{"plies", plies}, {"now", print_now(sitting, live, onlooker)}});
 }
@@ -239,8 +251,18 @@ std::string seats_message(const Sitting& sitting,
                           {"version", sitting.version()},
                           {"seats", seats_json(sitting, live, onlooker.person)},
                           {"watching", count_watching(sitting, live)},
+                          {"watchers", watchers_json(live, onlooker)},
                           {"invites", invites_json(sitting, live, onlooker)}};
     return with_raw(message, {{"now", print_now(sitting, live, onlooker)}});
+}
+
+std::string watchers_message(const Sitting& sitting,
+                             const LiveStatus& live,
+                             const Onlooker& onlooker) {
+    return print_json({{"type", "watchers"},
+                       {"version", sitting.version()},
+                       {"watching", count_watching(sitting, live)},
+                       {"watchers", watchers_json(live, onlooker)}});
 }
 
 std::string asides_message(const Sitting& sitting,

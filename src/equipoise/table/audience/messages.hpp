@@ -37,6 +37,9 @@ std::string plies_message(const Sitting& sitting,
                           const Chronicle& chronicle,
                           std::size_t from);
 std::string seats_message(const Sitting& sitting, const LiveStatus& live, const Onlooker& onlooker);
+std::string watchers_message(const Sitting& sitting,
+                             const LiveStatus& live,
+                             const Onlooker& onlooker);
 std::string asides_message(const Sitting& sitting,
                            const LiveStatus& live,
                            const Onlooker& onlooker);

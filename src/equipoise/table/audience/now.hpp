@@ -22,6 +22,8 @@ struct LiveStatus {
     std::set<std::string> online;                      // Persons with a connection.
     std::int64_t service_ms = 0;                       // The host's clock.
     const std::vector<std::string>* people = nullptr;  // Who sat or chatted here: their numbers.
+    /// Spectators who show their names, those who came first: the others are only counted.
+    std::vector<const Onlooker*> watchers;
     /// The keys of the open seats. Sent to the person who opened the table, and to nobody else.
     std::vector<std::pair<Seat, std::string>> keys;
 };

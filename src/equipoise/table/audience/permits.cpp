@@ -8,6 +8,10 @@ bool hears(const Onlooker& onlooker, const std::string& person) {
     return std::find(blocked.begin(), blocked.end(), person) == blocked.end();
 }
 
+bool is_named_to(const Onlooker& onlooker, const Onlooker& spectator) {
+    return hears(onlooker, spectator.person) && hears(spectator, onlooker.person);
+}
+
 bool hides_something(const Sitting& sitting, const std::string& person) {
     if (!sitting.has_secrets()) return false;
     const AnyRules& rules = sitting.rules();

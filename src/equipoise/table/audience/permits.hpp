@@ -20,11 +20,15 @@ struct Onlooker {
     std::string name;           // As shown in the chat where the person holds no seat.
     std::int64_t heard_ms = 0;  // When its screen last gave a sign of life, on the host's clock.
     std::vector<std::string> blocked{};  // Persons whose chat it is not sent.
+    bool shows_name = false;             // The others may know who watches.
     int index() const { return viewer.is_spectator() ? -1 : viewer.seat().index(); }
 };
 
 /// Whether the onlooker is sent what that person says in the chat.
 bool hears(const Onlooker& onlooker, const std::string& person);
+
+/// Whether the onlooker is told that this spectator is here, by name.
+bool is_named_to(const Onlooker& onlooker, const Onlooker& spectator);
 
 /// Whether one of this person's seats may now know what another is not to see: a simultaneous
 /// choice is open, or one of them sees more than a spectator. Looks at no other person's seats.

@@ -44,6 +44,7 @@ constexpr std::array kTables{
     Table{"push_subscription", 7, "id, person, session, endpoint, p256dh, auth, made_ms"},
     Table{"quiet_hours", 4, "person, begin_min, end_min, offset_min"},
     Table{"tie", 4, "person, other, kind, since_ms"},
+    Table{"watch_name", 3, "person, is_shown, since_ms"},
     Table{"notice_off", 3, "person, event, way"},
     Table{"notice_link", 3, "token, person, event"},
     Table{"report", 6, "id, reporter, reported, at_ms, closed_ms, note"},

@@ -38,6 +38,7 @@ void fill(Storage& storage) {
     ClubStore clubs(*storage.database);
     clubs.add({.id = "grace", .title = "Grace", .founder = "ada-id", .key = "k"}, 9);
     clubs.set_weekly("grace", "ada-id", {"{}", "chess", "", 5, 77});
+    storage.people->show_name("ada-id", true, 5);
     storage.database->write([](Sql& sql) {
         sql.run(
             "INSERT INTO vacation (person, year, from_ms, until_ms) VALUES ('ada-id', 2, 3, 5)");
@@ -84,6 +85,7 @@ void check_filled(Storage& storage) {
     CHECK(storage.people->rating_history("ada-id", "chess/x", 9, 9).size() == 1);
     CHECK(storage.people->notify_of("ada-id").size() == 1);
     CHECK(storage.people->apart_from("ben-id").contains("ada-id"));
+    CHECK(storage.people->shows_name("ada-id"));
     ReportStore reports(*storage.database);
     CHECK(found(reports.find(1)).lines.size() == 1);
     CHECK(reports.add({"ben-id", "ben-id", {9, "other", "", "", 0}, {}}));
