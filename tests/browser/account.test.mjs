@@ -160,6 +160,35 @@ test(
   },
 );
 
+test('a spectator is named at the table once they wish it on the account page', { timeout: 90000 }, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const [ada, eve] = [await openPage(server.url), await openPage(`${server.url}/account`, phone)];
+  const ask = { game: 'balance_duel', seats: [kMe, { by: 'open' }] };
+  const opened = await ada.context().request.post(`${server.url}/api/tables`, { data: ask });
+  const table = `${server.url}/table/${(await opened.json()).table}`;
+  await send(eve, 'rename', ['Eve']);
+  const box = eve.locator('[data-testid=named-watching]');
+  assert.equal(await box.isChecked(), false);
+  assert.ok((await card(eve, 'watching-card').locator('label').boundingBox()).height >= 44);
+  const isStored = eve.waitForResponse((response) => response.url().endsWith('/api/me/watching'));
+  await box.press('Space');
+  await isStored;
+  await eve.reload();
+  await eve.waitForSelector('[data-testid=named-watching]:checked');
+  assert.deepEqual(await axeViolations(eve), []);
+  assert.equal(await isTooWide(eve), false);
+
+  await ada.goto(table);
+  await ada.waitForSelector('.table-top');
+  await eve.goto(table);
+  const watching = ada.locator('[data-testid=watching]');
+  await watching.filter({ hasText: 'Eve' }).waitFor();
+  assert.deepEqual(await axeViolations(ada), []);
+  assert.equal(await isTooWide(ada), false);
+  await eve.goto(`${server.url}/account`);
+  await watching.filter({ hasText: 'Eve' }).waitFor({ state: 'detached' });
+});
+
 test('whoever is told of events switches each of them on and off, on a phone', { timeout: 60000 }, async () => {
   const page = await openPage(`${server.url}/account`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.waitForSelector('[data-testid=notify]');

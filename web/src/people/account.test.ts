@@ -22,6 +22,7 @@ const kGuest: Me = {
   email_confirmed: false,
   sends_notices: true,
   recovery_codes: null,
+  named_watching: false,
   ratings: [],
 };
 let me: Me;
@@ -36,6 +37,7 @@ beforeEach(() => {
     me: vi.fn(() => good(me)),
     waiting: vi.fn(() => good(['t1', 't2'])),
     rename: vi.fn(() => good({})),
+    nameWatching: vi.fn(() => good({})),
     join: vi.fn(() => good({})),
     logIn: vi.fn(() => good({})),
     logOut: vi.fn(() => good({})),
@@ -76,6 +78,7 @@ async function open(): Promise<void> {
   await settle();
 }
 const card = (name: string): HTMLElement | null => document.querySelector(`[data-testid="${name}"]`);
+const box = (name: string): HTMLInputElement | null => document.querySelector(`input[data-testid="${name}"]`);
 async function fill(name: string, values: string[]): Promise<void> {
   const inputs = card(name)!.querySelectorAll('input');
   values.forEach((value, i) => {
@@ -102,6 +105,22 @@ describe('the account page of a guest', () => {
     await fill('notify', ['ada@example.org']);
     expect(people.notify).toHaveBeenCalledWith('ada@example.org', '');
     expect(card('remove')).toBeNull();
+  });
+
+  it('shows a name where somebody watches only if they say so, and says why it could not', async () => {
+    await open();
+    expect(box('named-watching')!.checked).toBe(false);
+    me = { ...kGuest, name: '', named_watching: true };
+    box('named-watching')!.click();
+    await settle();
+    expect(people.nameWatching.mock.calls).toEqual([[true]]);
+    expect(box('named-watching')!.checked).toBe(true);
+    expect(card('watching-card')!.textContent).toMatch(/You have no name yet/);
+    people.nameWatching.mockImplementation(() => bad('too_fast', 'not so fast'));
+    box('named-watching')!.click();
+    await settle();
+    expect(box('named-watching')!.checked).toBe(true);
+    expect(card('watching-card')!.querySelector('[role=alert]')!.textContent).toMatch(/Not so fast/);
   });
 
   it('asks for a code only where the account wants one', async () => {

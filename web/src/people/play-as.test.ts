@@ -16,6 +16,7 @@ const kGuest: Me = {
   email_confirmed: false,
   sends_notices: false,
   recovery_codes: null,
+  named_watching: false,
   ratings: [],
 };
 let kept: string;

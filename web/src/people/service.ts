@@ -25,6 +25,8 @@ const Me = v.object({
   sends_notices: v.optional(v.boolean(), false),
   /** How many an account with a second factor has left; without one: null. */
   recovery_codes: v.optional(v.nullable(v.number()), null),
+  /** Whether the others at a table are told the name of this person, who watches there. */
+  named_watching: v.optional(v.boolean(), false),
   ratings: v.optional(v.array(Rating), []),
 });
 
@@ -56,6 +58,8 @@ export interface People {
   /** The tables where a decision of this person is due, the most urgent first. */
   waiting(): Promise<Answer<string[]>>;
   rename(name: string): Promise<Answer<unknown>>;
+  /** Whether the others are told who watches. */
+  nameWatching(named: boolean): Promise<Answer<unknown>>;
   /** Makes the guest an account; its tables stay its own. */
   join(account: { login: string; password: string; name?: string }): Promise<Answer<unknown>>;
   /** `code`: of the second factor, once the server asks for it. */
@@ -103,6 +107,7 @@ export const serverPeople: People = {
   me: () => ask('/api/me', (value) => v.parse(Me, value)),
   waiting: () => ask('/api/waiting', (value) => v.parse(Waiting, value).tables),
   rename: (name) => ask('/api/me', nothing, { name }),
+  nameWatching: (named) => ask('/api/me/watching', nothing, { named }),
   join: (account) => ask('/api/account', nothing, account),
   logIn: (login, password, code) => ask('/api/login', nothing, { login, password, ...(code && { code }) }),
   logOut: () => ask('/api/logout', nothing, {}),

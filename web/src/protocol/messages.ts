@@ -98,6 +98,9 @@ const Invite = v.object({ seat: v.number(), key: v.string() });
 /** What somebody says: words of their own, or a phrase by its key. */
 export type Words = { text: string } | { phrase: string };
 
+/** A spectator who shows their name; `person` as in the chat, null for one who has not spoken. */
+const Watcher = v.object({ person: v.nullable(v.number()), name: v.string() });
+
 const ChatItem = v.object({
   name: v.optional(v.string(), ''),
   seat: v.optional(v.nullable(v.number()), null),
@@ -206,6 +209,7 @@ const TableMessage = v.object({
   club: v.optional(v.string()),
   /** How many look on without a seat. */
   watching: v.optional(v.number()),
+  watchers: v.optional(v.array(Watcher)),
   /** Whether somebody here opened the table. */
   host: v.optional(v.boolean()),
   /** The keys of open seats, told to whoever opened the table. */
@@ -225,6 +229,7 @@ const ResumeMessage = v.object({
   chat: v.optional(v.array(ChatItem)),
   next: v.optional(v.string()),
   watching: v.optional(v.number()),
+  watchers: v.optional(v.array(Watcher)),
   invites: v.optional(v.array(Invite)),
 });
 
@@ -282,6 +287,12 @@ const ServerMessage = v.variant('type', [
   TableMessage,
   ResumeMessage,
   v.object({ type: v.literal('chat'), version: v.optional(v.number()), chat: v.array(ChatItem) }),
+  v.object({
+    type: v.literal('watchers'),
+    version: v.optional(v.number()),
+    watching: v.number(),
+    watchers: v.array(Watcher),
+  }),
   v.object({ type: v.literal('next'), version: v.optional(v.number()), next: v.string() }),
   v.object({ type: v.literal('plies'), version: v.number(), from: v.number(), plies: v.array(ToldPly), now: Now }),
   v.object({
@@ -290,6 +301,7 @@ const ServerMessage = v.variant('type', [
     seats: v.array(Seat),
     now: Now,
     watching: v.optional(v.number()),
+    watchers: v.optional(v.array(Watcher)),
     invites: v.optional(v.array(Invite)),
   }),
   v.object({ type: v.literal('now'), version: v.number(), now: Now }),
@@ -352,6 +364,7 @@ export type Now = v.InferOutput<typeof Now>;
 export type Problem = v.InferOutput<typeof Problem>;
 export type Clocks = v.InferOutput<typeof Clocks>;
 export type Invite = v.InferOutput<typeof Invite>;
+export type Watcher = v.InferOutput<typeof Watcher>;
 export type ChatItem = v.InferOutput<typeof ChatItem>;
 export type TableMessage = v.InferOutput<typeof TableMessage>;
 export type ResumeMessage = v.InferOutput<typeof ResumeMessage>;

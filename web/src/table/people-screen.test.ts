@@ -67,6 +67,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('spectators', () => {
+  const text = (): string | undefined => at('watching')?.textContent ?? undefined;
+  const watch = (watching: number, names: string[]): void => {
+    fake.say({ type: 'watchers', watching, watchers: names.map((name) => ({ person: null, name })) });
+    flushSync();
+  };
+
+  it('are counted, and named as far as they wish', async () => {
+    await show(locked({ watching: 3, watchers: [{ person: null, name: 'Eve' }] }));
+    expect(text()).toBe('3 spectators: Eve and 2 others');
+    watch(2, ['Eve', 'Fay']);
+    expect(text()).toBe('2 spectators: Eve, Fay');
+    watch(2, []);
+    expect(text()).toBe('2 spectators');
+    watch(0, []);
+    expect(text()).toBeUndefined();
+  });
+});
+
 describe('an invitation', () => {
   /** What is shown of free seats is fetched. */
   const showFree = async (...shown: Parameters<typeof show>) => {

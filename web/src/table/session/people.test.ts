@@ -257,6 +257,17 @@ describe('people at the table', () => {
     expect(session).toMatchObject({ invites: [], watching: 3 });
   });
 
+  it('are named while they watch, as far as they wish', () => {
+    const session = new Session(fake.host, 'abc', () => 0);
+    const eve = { person: null, name: 'Eve' };
+    fake.say({ ...tableMessage([]), watching: 2, watchers: [eve] });
+    expect(session).toMatchObject({ watching: 2, watchers: [eve] });
+    fake.say({ type: 'watchers', version: 3, watching: 1, watchers: [] });
+    expect(session).toMatchObject({ version: 3, watching: 1, watchers: [] });
+    fake.say({ type: 'seats', version: 4, seats: [seat(0, 'me')], now: idle, watching: 1, watchers: [eve] });
+    expect(session.watchers).toEqual([eve]);
+  });
+
   it('give seats up, fill them with bots and want a rematch', () => {
     const session = new Session(fake.host, 'abc', () => 0);
     fake.say(tableMessage([]));

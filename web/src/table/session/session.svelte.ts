@@ -21,6 +21,7 @@ import type {
   ServerMessage,
   TableMessage,
   ToldPly,
+  Watcher,
   Words,
 } from '../../protocol/messages';
 import { freshNonce, requestId } from '../../protocol/random';
@@ -59,6 +60,8 @@ export class Session {
   /** The keys of open seats, for whoever opened the table. */
   invites = $state.raw<Invite[]>([]);
   watching = $state(0);
+  /** Those of them who show their names. */
+  watchers = $state.raw<Watcher[]>([]);
   /** The table that is the rematch of this one; empty until there is one. */
   next = $state('');
   /** When `now` arrived, by `performance.now()`: clocks are counted down from there. */
@@ -412,12 +415,9 @@ export class Session {
         this.mend();
         break;
       case 'chat':
-        if (this.chat) this.chat = [...this.chat, ...message.chat];
-        this.version = message.version ?? this.version;
-        break;
       case 'next':
-        this.next = message.next;
-        this.version = message.version ?? this.version;
+      case 'watchers':
+        this.hearOf(message);
         break;
       case 'plies':
         this.asides = this.asides.filter((aside) => aside.after <= message.from);
@@ -426,7 +426,7 @@ export class Session {
         break;
       case 'seats':
         this.seats = message.seats;
-        this.watching = message.watching ?? this.watching;
+        this.noteWatching(message);
         this.invites = message.invites ?? this.invites;
         this.hear(message.now, message.version);
         break;
@@ -472,6 +472,19 @@ export class Session {
     }
   }
 
+  /** What leaves the game as it was. */
+  private hearOf(message: Extract<ServerMessage, { type: 'chat' | 'next' | 'watchers' }>): void {
+    if (message.type === 'next') this.next = message.next;
+    else if (message.type === 'watchers') this.noteWatching(message);
+    else if (this.chat) this.chat = [...this.chat, ...message.chat];
+    this.version = message.version ?? this.version;
+  }
+
+  private noteWatching(told: { watching?: number | undefined; watchers?: Watcher[] | undefined }): void {
+    this.watching = told.watching ?? this.watching;
+    this.watchers = told.watchers ?? this.watchers;
+  }
+
   private fail(id: string, error: Problem): void {
     if (this.advised.has(id)) return this.tell(id, null);
     if (this.hints.isFor(id)) this.hints.drop();
@@ -497,6 +510,7 @@ export class Session {
     this.chat = message.talk ? (message.chat ?? []) : null;
     this.next = message.next ?? '';
     this.watching = message.watching ?? 0;
+    this.watchers = message.watchers ?? [];
     this.invites = message.invites ?? [];
     this.freshChoice = false;
     this.take(message.now);
@@ -527,7 +541,7 @@ export class Session {
     this.asides = message.asides ?? [];
     this.chat = this.chat && (message.chat ?? this.chat);
     this.next = message.next ?? this.next;
-    this.watching = message.watching ?? this.watching;
+    this.noteWatching(message);
     this.invites = message.invites ?? this.invites;
     this.problem = null;
     this.hear(message.now, message.version);
