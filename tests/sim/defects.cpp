@@ -77,8 +77,10 @@ const Planted& planted(Defect defect) {
         {"tell more", Kind::ToldMore, false, 1, true},
         {"keep who is gone", Kind::ToldGone, false, 6, true},
         {"lose a member", Kind::Lost, false, 1, false, true},
-        {"choose a table of the week again", Kind::Twice, false, 4, false, true},
+        {"choose a table of the week again", Kind::Twice, false, 1, false, true},
         {"ask again", Kind::Twice, false, 1, false, true},
+        {"forget to note a vacation", Kind::Lost, false, 1, false, true},
+        {"forget the days taken", Kind::Twice, false, 1, false, true},
     }};
     return kPlanted.at(static_cast<std::size_t>(defect));
 }

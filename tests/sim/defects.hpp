@@ -82,8 +82,10 @@ enum class Defect : std::uint8_t {
     LoseMember,               // Whoever joins a club is told so, and is not written.
     ChooseAgain,              // A server that is late chooses a table of the week once more.
     AskAgain,                 // What was done, but not heard of, is done once more.
+    ForgetNote,               // Tables do not hear of vacations.
+    ForgetDays,               // The days of the year that somebody has taken are not counted.
 };
-inline constexpr Defect kLastDefect = Defect::AskAgain;
+inline constexpr Defect kLastDefect = Defect::ForgetDays;
 
 struct Planted {
     const char* name;

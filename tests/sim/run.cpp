@@ -127,6 +127,7 @@ class Run {
             crowd_->check();
             outcome_.answered = crowd_->answered;
             outcome_.weekly = crowd_->opened;
+            outcome_.vacations = crowd_->vacations;
         }
         check(service_, meetings_, clients_, outcome_);
         return outcome_;

@@ -172,7 +172,8 @@ struct Outcome {
     std::size_t pushed = 0;               // Pushes that a push service took,
     std::size_t unpushed = 0;             // and requests of which it took none.
     std::size_t answered = 0;             // Requests of the crowd,
-    std::size_t weekly = 0;               // and tables of the week that were opened.
+    std::size_t weekly = 0;               // tables of the week that were opened,
+    std::size_t vacations = 0;            // and vacations that began at tables.
 };
 
 struct Plan {
@@ -181,7 +182,7 @@ struct Plan {
     Weather weather{};
     bool is_alone = false;      // One server on a disk, not three on a database.
     bool pushes = false;        // People have browsers that are told by Web Push.
-    bool crowd = false;         // People ask for clubs, ties, reports, arenas and challenges.
+    bool crowd = false;         // People ask for clubs, ties, reports, arenas and vacations.
     std::int64_t seconds = 30;  // Of bad weather; then all is well for a while.
 };
 

@@ -26,6 +26,12 @@ constexpr std::int64_t kDueMs[] = {kEpochMs + 20'000, kEpochMs + 80'000};
 std::string crowd_name(std::size_t person) { return "crowd" + std::to_string(person % kCrowd); }
 std::string public_crowd(std::size_t person) { return "public." + crowd_name(person); }
 
+std::vector<std::string> crowd_names() {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < kCrowd; ++i) names.push_back(crowd_name(i));
+    return names;
+}
+
 std::string open_plan() {
     return print_json({{"game", "balance_duel"}, {"seats", {{{"by", "open"}}, {{"by", "open"}}}}});
 }
@@ -51,7 +57,8 @@ std::vector<std::string> tables_of_week(Database& database, const std::string& c
 
 }  // namespace
 
-Crowd::Crowd(Service& service) : service_(service), people_(kCrowd) {
+Crowd::Crowd(Service& service)
+    : service_(service), people_(kCrowd), holidays_(service, crowd_names()) {
     for (std::size_t i = 0; i < kCrowd; ++i) people_[i].id = crowd_name(i);
 }
 
@@ -61,6 +68,7 @@ void Crowd::violate(Kind kind, const std::string& what) {
 
 void Crowd::begin() {
     found();
+    holidays_.begin();
     for (std::size_t i = 0; i < kCrowd; ++i) live(i);
     service_.loop.at(kEndsUs, [this] { end_arena(); });
 }
@@ -109,7 +117,7 @@ void Crowd::step(Person& person, std::size_t number) {
         return;
     }
     if (rests_) return;
-    switch (service_.loop.random.below(8)) {
+    switch (service_.loop.random.below(9)) {
         case 0:
             return report(person, number);
         case 1:
@@ -120,6 +128,8 @@ void Crowd::step(Person& person, std::size_t number) {
             return change(person, "block", number);
         case 4:
             return change(person, "arena", number);
+        case 5:
+            return vacation(person);
         default:
             const std::size_t club = service_.loop.random.below(2);
             // Founders cannot leave.
@@ -142,13 +152,20 @@ bool Crowd::ask(Person& person,
                 std::function<void(bool)> settle) {
     Process* const process = any_server();
     if (process == nullptr) return false;
+    ask(*process, person, std::move(job), std::move(settle));
+    return true;
+}
+
+void Crowd::ask(Process& server,
+                Person& person,
+                std::function<void(Database&)> job,
+                std::function<void(bool)> settle) {
     person.settle = std::move(settle);
-    person.asked_of = process->life();
-    process->desk()->ask(std::move(job), [this, &person](bool is_known) {
+    person.asked_of = server.life();
+    server.desk()->ask(std::move(job), [this, &person](bool is_known) {
         if (is_known) ++answered;
         if (person.settle) std::exchange(person.settle, nullptr)(is_known);
     });
-    return true;
 }
 
 /// Does the opposite of what holds as far as the person knows.
@@ -216,6 +233,31 @@ void Crowd::challenge(Person& person, std::size_t number) {
     process->hall().open(plan, person.id, hear, person.id, Invitee{{other, other}, true});
 }
 
+/// Begins one, sometimes of more days than there are, or ends it.
+void Crowd::vacation(Person& person) {
+    Process* const process = any_server();
+    if (process == nullptr) return;
+    const bool begins = !person.registers["vacation"].is_on;
+    const auto most = static_cast<std::uint32_t>(Holidays::kSettings.longest_days) + 1;
+    const Json body = {{"days", begins ? 1 + service_.loop.random.below(most) : 0}};
+    const auto answer = std::make_shared<PeopleAnswer>();
+    const auto job =
+        [=, id = person.id, now_ms = process->nodes().service_ms()](Database& database) {
+            PeopleStore people(database);
+            VacationStore store(database);
+            Visitor who;
+            who.person = id;
+            *answer = Vacations(people, store, Holidays::kSettings).set(who, body, now_ms);
+        };
+    ask(*process, person, job, [&person, begins, answer](bool is_known) {
+        Register& kept = person.registers["vacation"];
+        if (is_known && answer->code == "bad_days") return;
+        kept.is_sure = is_known;
+        const bool is_refused = answer->code == "too_few_days";
+        kept.is_on = begins && !(is_known && is_refused);
+    });
+}
+
 /// Its organiser calls it off from several browsers at once.
 void Crowd::end_arena() {
     for (const auto& process : service_.processes) {
@@ -245,6 +287,8 @@ void Crowd::check() {
     }
     check_clubs();
     check_arena();
+    holidays_.check([this](Kind kind, const std::string& what) { violate(kind, what); });
+    vacations = holidays_.heard;
 }
 
 void Crowd::check_registers(const Person& person, std::size_t number) {
@@ -259,6 +303,7 @@ void Crowd::check_registers(const Person& person, std::size_t number) {
     for (const ArenaPerson& one : arena->people) {
         if (one.is_in && one.person == person.id) is_on.insert("arena");
     }
+    if (holidays_.until(person.id) > 0) is_on.insert("vacation");
     for (const Club& club : clubs_) {
         if (ClubStore(database).is_member(club.id, person.id)) is_on.insert(club.id);
     }

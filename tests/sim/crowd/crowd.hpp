@@ -1,5 +1,5 @@
-// People who ask for what no table decides: clubs, ties, reports, arenas and challenges. Each asks
-// one thing at a time, at any server, and remembers what was answered.
+// People who ask for what no table decides: clubs, ties, reports, arenas, challenges and vacations.
+// Each asks one thing at a time, at any server, and remembers what was answered.
 
 #pragma once
 
@@ -12,6 +12,7 @@
 
 #include "equipoise/server/arena/store/arena_store.hpp"
 #include "equipoise/server/clubs/store/club_store.hpp"
+#include "tests/sim/crowd/holidays.hpp"
 #include "tests/sim/process.hpp"
 
 namespace equipoise::server::sim {
@@ -26,12 +27,16 @@ class Crowd {
     /// begins.
     void begin();
     /// Nothing new is asked.
-    void rest() { rests_ = true; }
+    void rest() {
+        rests_ = true;
+        holidays_.rest();
+    }
     /// What does not hold at the end goes to the violations of the database.
     void check();
 
-    std::size_t answered = 0;  // Requests.
-    std::size_t opened = 0;    // Tables of the week.
+    std::size_t answered = 0;   // Requests.
+    std::size_t opened = 0;     // Tables of the week.
+    std::size_t vacations = 0;  // That began at tables.
 
   private:
     /// Something that only one person changes, and what it is as far as they know.
@@ -58,9 +63,14 @@ class Crowd {
     void change(Person& person, const std::string& what, std::size_t number);
     void report(Person& person, std::size_t number);
     void challenge(Person& person, std::size_t number);
+    void vacation(Person& person);
     void end_arena();
     /// At a server that is up; false if none is.
     bool ask(Person& person, std::function<void(Database&)> job, std::function<void(bool)> settle);
+    void ask(Process& server,
+             Person& person,
+             std::function<void(Database&)> job,
+             std::function<void(bool)> settle);
     Process* any_server();
 
     void check_registers(const Person& person, std::size_t number);
@@ -74,6 +84,7 @@ class Crowd {
     std::vector<Person> people_;
     std::vector<Club> clubs_;
     std::vector<Arena> arenas_;  // One that people come to, and one that is called off.
+    Holidays holidays_;
     Ending ending_;
     bool rests_ = false;
     std::int64_t count_ = 0;

@@ -4,7 +4,7 @@
 
 namespace equipoise::server::sim {
 
-/// The database with what is planted into statements about clubs.
+/// The database with what is planted into statements about clubs and vacations.
 class Desk::Planted final : public Database {
   public:
     Planted(Defect defect, Database& real) : defect_(defect), real_(real) {}
@@ -27,6 +27,10 @@ class Desk::Planted final : public Database {
                           const OnRow& on_row) override {
             const bool comes = statement.starts_with("INSERT INTO club_person");
             if (comes && defect_ == Defect::LoseMember) return 1;
+            const bool notes = statement.starts_with("INSERT INTO vacation_note");
+            if (notes && defect_ == Defect::ForgetNote) return 1;
+            const bool counts = statement.starts_with("SELECT year, from_ms, until_ms");
+            if (counts && defect_ == Defect::ForgetDays) return 0;
             const bool chooses = statement.starts_with("UPDATE club SET next_ms");
             if (!chooses || defect_ != Defect::ChooseAgain)
                 return sql_.each(statement, values, on_row);
