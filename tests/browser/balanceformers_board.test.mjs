@@ -80,7 +80,7 @@ test(
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle(page, slot)] });
     await page.waitForSelector('.scene .would');
     // The numbers after the arrows: one of the two scores moves by the one step of round 1.
-    assert.match(await page.textContent('[data-testid=outlook]'), /0→\s*1/);
+    await page.waitForFunction(() => /0→\s*1/.test(document.querySelector('[data-testid=outlook]')?.textContent ?? ''));
     const isRead = await page.$eval('[data-testid=outlook] .seat', (one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return one.closest('.legend').contains(document.elementFromPoint(left + width / 2, top + height / 2));

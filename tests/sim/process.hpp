@@ -89,7 +89,7 @@ class Store final : public EventStore {
         real_->keep_data(std::move(hash), std::move(text));
     }
     void redact(Leaving leaving, Done done) override {
-        real_->redact(std::move(leaving), std::move(done));
+        real_->redact(std::move(leaving), to_the_living(std::move(done)));
     }
     std::vector<std::string> entries(const std::string& table, std::uint64_t from) override;
     std::optional<std::string> data(const std::string& hash) override { return real_->data(hash); }
@@ -123,6 +123,9 @@ class Store final : public EventStore {
     bool is_healthy() const override { return real_->is_healthy(); }
 
   private:
+    /// A hall ends before its store, whose thread may still answer what was under way: a process
+    /// that was killed does not hear that.
+    Done to_the_living(Done done);
     void write_twice(const Append& append);
     void tell_again(Append& append);
     Done told(const Append& append, Done done);

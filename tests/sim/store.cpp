@@ -87,7 +87,14 @@ Store::Store(Service& service, std::string node, const LocalClock& clock)
     thread_.settle();
 }
 
+EventStore::Done Store::to_the_living(Done done) {
+    return [this, done = std::move(done)](bool stored) {
+        if (!thread_.is_dead()) done(stored);
+    };
+}
+
 void Store::append(Append append, Done done) {
+    done = to_the_living(std::move(done));
     const Defect defect = service_.defect;
     const bool is_dropped = defect == Defect::AcknowledgeAndDrop && service_.loop.one_in(40);
     if (defect == Defect::AcknowledgeBeforeCommit || is_dropped) {

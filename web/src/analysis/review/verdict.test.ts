@@ -117,7 +117,32 @@ describe('where a game was won', () => {
 
   it('says what the bot had misjudged, and blames nobody for it', () => {
     const ledger = made([0.5, 0.5], [{ actor: 0, after: [1, 0], cause: 'estimate' }]);
-    expect(said(ledger)).toMatch(/the bot had misjudged the position before it\.$/);
+    expect(said(ledger)).toBe(
+      'The bot cannot say where this was won: it had misjudged positions by 50 points in all. ' +
+        'Action 1 brought Gold most: 50% before it, 100% after; the bot had misjudged the position before it.',
+    );
+  });
+
+  it('says where a game was won as long as less was misjudged than was won', () => {
+    const ledger = made(
+      [0.5, 0.5],
+      [
+        { actor: 1, after: [0.8, 0.2], cause: 'decision' },
+        { actor: 0, after: [1, 0], cause: 'estimate' },
+      ],
+    );
+    expect(said(ledger)).toMatch(/^Gold won this at action 1: /);
+  });
+
+  it('does not say it where what was misjudged one way hides behind what went the other', () => {
+    const ledger = made(
+      [0.5, 0.5],
+      [
+        { kind: 'commitment', actor: 1, after: [0.1, 0.9], cause: 'resolution' },
+        { actor: 0, after: [1, 0], cause: 'estimate' },
+      ],
+    );
+    expect(said(ledger)).toMatch(/^The bot cannot say where this was won: it had misjudged positions by 90 points/);
   });
 
   it('says what a decision gave to whom among three', () => {

@@ -36,6 +36,8 @@ export type Verdict =
       mostly: Exclude<Cause, 'estimate'> | null;
       sums: Sums;
       first: number;
+      /** The bot had misjudged so much that it cannot say where the game was won. */
+      isUnsure: boolean;
       /** How it ended, if no rule did that. */
       ending: Entry | null;
     };
@@ -89,6 +91,10 @@ function mostlyOf(sums: Sums): Exclude<Cause, 'estimate'> | null {
   return (['luck', 'resolution', 'decision'] as const).find(isMost) ?? null;
 }
 
+/** What was misjudged comes to as much as the whole way from the first chance to the result. */
+const isUnsure = ({ decision, luck, resolution, estimate }: Sums): boolean =>
+  Math.abs(estimate) >= Math.max(kTelling, Math.abs(decision + luck + resolution + estimate));
+
 function drawn({ first, result, entries }: Ledger, isAgreed: boolean): Verdict {
   const points = [first, ...entries.map(({ after }) => after)];
   const best = points.map((shares) => Math.max(...shares));
@@ -114,6 +120,7 @@ export function verdictOf(ledger: Ledger): Verdict {
     mostly: mostlyOf(sums),
     sums,
     first: winners.shareOf(first),
+    isUnsure: isUnsure(sums),
     ending,
   };
 }
@@ -151,7 +158,7 @@ export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
         : t('review.verdict.level', { share: percent(share) }),
     ];
   }
-  const { winners, step, mostly, sums, ending, first } = verdict;
+  const { winners, step, mostly, sums, isUnsure, ending, first } = verdict;
   const seats = listed(winners.map(seatAt));
   const isOpen = ending !== null && step?.entry === ending;
   const how = ending && {
@@ -161,10 +168,11 @@ export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
   };
   const ended = how ? [t(ending.move.startsWith('time') ? 'review.verdict.time' : 'review.verdict.resigned', how)] : [];
   const where = step
-    ? stepWords(step, seats, seatAt)
+    ? stepWords(isUnsure ? { ...step, isKept: false } : step, seats, seatAt)
     : t('review.verdict.gradual', { seats, points: loss(kTelling), first: percent(first) });
   const [luck, decisions, together] = [points(sums.luck), points(sums.decision), points(sums.resolution)];
   const most = mostly ? [t(`review.verdict.mostly.${mostly}`, { seats, luck, decisions, together })] : [];
+  if (isUnsure) return [t('review.verdict.unsure', { points: loss(Math.abs(sums.estimate)) }), where, ...ended];
   if (isOpen) return [...ended, ...most];
   return mostly === 'luck' || mostly === 'resolution' ? [...most, where, ...ended] : [where, ...most, ...ended];
 }
