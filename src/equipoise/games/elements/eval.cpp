@@ -214,7 +214,7 @@ Board Rules::best_arrangement(const State& s, Seat seat) const {
 
 Board Rules::safe_arrangement(const State& s, Seat seat) const {
     const Board best = best_arrangement(s, seat);
-    if (!switches_.advanced || s.phase == Phase::Repair || switches_.repair) return best;
+    if (!must_be_safe(s.phase)) return best;
     Threats threats{.hit_duals = switches_.void_hits_dual, .hit_wilds = switches_.void_hits_wild};
     for (Frame frame : {kSingle, kDouble, kDual}) {
         const Kind kind(kVoid, frame);

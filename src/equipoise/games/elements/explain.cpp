@@ -68,11 +68,8 @@ std::vector<Reason> Elements::explain(const Rules& rules, const View& view, Acti
     }
     if (move.type != Move::Type::Put && move.type != Move::Type::Done) return {};
     const Holding cards = view.boards[view.viewer.seat()].owned();
-    // Where Voids are still to come, bots give up points for what they cannot take
-    // (Rules::safe_arrangement).
-    const Switches& switches = rules.switches();
-    const bool is_safe = switches.advanced && view.phase != Phase::Repair && !switches.repair;
-    return {{is_safe ? "elements.reason.hint.layout.safe" : "elements.reason.hint.layout",
+    return {{rules.must_be_safe(view.phase) ? "elements.reason.hint.layout.safe"
+                                            : "elements.reason.hint.layout",
              {{"points", rules.optimiser().best_score(cards)}}}};
 }
 

@@ -197,6 +197,10 @@ class Rules {
     /// All cards of a seat: of its board and its picks of this cycle.
     Holding cards_of(const State& s, Seat seat) const;
 
+    /// Whether Voids can hit what is laid out now for good: bots then prefer what loses little.
+    bool must_be_safe(Phase phase) const {
+        return switches_.advanced && phase != Phase::Repair && !switches_.repair;
+    }
     const Switches& switches() const { return switches_; }
     const Optimiser& optimiser() const { return optimiser_; }
     int hand_size() const { return hand_size_; }

@@ -163,11 +163,11 @@ class Desk final : public HttpHandler {
 
     HttpResponse show_person(Database& database, const std::string& asked) const {
         const std::string id(trim(asked));
+        if (!is_text(id)) return nothing_here();
         std::vector<Flag> flags = flags_of(database, Flag::kUsualDays);
         std::erase_if(flags, [&](const Flag& flag) {
             return flag.one.person.public_id != id && flag.other.person.public_id != id;
         });
-        if (!is_text(id)) return nothing_here();
         return page(200, person_page(frame_, id, ReportStore(database).history_of(id), flags));
     }
 

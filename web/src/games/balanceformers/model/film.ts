@@ -37,7 +37,7 @@ const kOutcomeMs = 500;
 const verdictMs = (beings: number): number =>
   Math.min(kLongestMs, Math.max(kShortestMs, Math.round(kVerdictsMs / Math.max(1, beings))));
 
-/** The events that tell what becomes of a being. */
+/** The events of a verdict. */
 export const kVerdicts = ['survives', 'balances', 'dies'];
 
 /** How long a showdown with these events is looked at, in milliseconds at the normal speed. */
