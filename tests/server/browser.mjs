@@ -45,3 +45,11 @@ export class Browser extends Guest {
     return this.post('/api/login', { login, password });
   }
 }
+
+/** The browser of a guest of that name, with the id of their page as `person`. */
+export async function openNamed(name, server) {
+  const browser = new Browser(server);
+  await browser.do('/api/me', { name });
+  browser.person = (await browser.me()).person;
+  return browser;
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Browser, kPassword } from './browser.mjs';
+import { Browser, kPassword, openNamed } from './browser.mjs';
 import { startServer } from './client.mjs';
 import { startPostgresIn } from './postgres.mjs';
 
@@ -25,13 +25,7 @@ after(async () => {
 
 const kOpen = { game: 'balance_duel', listed: true, seats: [{ by: 'me' }, { by: 'open' }] };
 
-/** A guest of that name, who has a page. */
-async function person(name, at = server) {
-  const browser = new Browser(at);
-  await browser.do('/api/me', { name });
-  browser.person = (await browser.me()).person;
-  return browser;
-}
+const person = (name, at = server) => openNamed(name, at);
 const change = (who, other, what) => who.do(`/api/people/${other.person}/${what}`, {});
 const tiesOf = async (who) => (await who.get('/api/ties')).json();
 const lobbyOf = async (who) => (await who.get('/api/lobby?kind=open')).json().map(({ table }) => table);

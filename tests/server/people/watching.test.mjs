@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Browser, kPassword } from '../browser.mjs';
+import { kPassword, openNamed } from '../browser.mjs';
 import { startServer } from '../client.mjs';
 import { startPostgresIn } from '../postgres.mjs';
 
@@ -26,12 +26,7 @@ after(async () => {
 
 const kOpen = { game: 'balance_duel', listed: true, seats: [{ by: 'me' }, { by: 'open' }] };
 
-async function person(name, at = server) {
-  const browser = new Browser(at);
-  await browser.do('/api/me', { name });
-  browser.person = (await browser.me()).person;
-  return browser;
-}
+const person = (name, at = server) => openNamed(name, at);
 const show = (who, named) => who.do('/api/me/watching', { named });
 const named = ({ table }) => table.watchers.map(({ name }) => name);
 /** Until the line names these. */
