@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Browser } from '../browser.mjs';
+import { openNamed } from '../browser.mjs';
 import { http, program, RawSocket, startServer } from '../client.mjs';
 import { Operator, startDesk } from './desk.mjs';
 import { startPostgresIn } from '../postgres.mjs';
@@ -30,12 +30,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function person(name, at = server) {
-  const browser = new Browser(at);
-  await browser.do('/api/me', { name });
-  browser.person = (await browser.me()).person;
-  return browser;
-}
+const person = (name, at = server) => openNamed(name, at);
 
 /** What the command says of all reports of one person. */
 function about(database, { person }) {

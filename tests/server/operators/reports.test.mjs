@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { Browser, kPassword } from '../browser.mjs';
+import { Browser, kPassword, openNamed } from '../browser.mjs';
 import { program, startServer } from '../client.mjs';
 import { startPostgresIn } from '../postgres.mjs';
 
@@ -25,12 +25,7 @@ after(async () => {
 
 const kOpen = { game: 'balance_duel', seats: [{ by: 'me' }, { by: 'open' }] };
 
-async function person(name, at = server) {
-  const browser = new Browser(at);
-  await browser.do('/api/me', { name });
-  browser.person = (await browser.me()).person;
-  return browser;
-}
+const person = (name, at = server) => openNamed(name, at);
 
 /** The operator's command: {status, stdout, stderr}. */
 const run = (...words) => spawnSync(program, ['reports', ...words], { encoding: 'utf8', timeout: 60_000 });
