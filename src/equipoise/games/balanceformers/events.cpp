@@ -125,10 +125,7 @@ class Narrator {
             detail += (detail.empty() ? "" : " ") + print_being(rules_, other) + " " +
                 std::to_string(rules_.contribution(board_.round, being, other));
         }
-        const std::string_view key = judgement.verdict == Verdict::Dies ? "dies"
-            : judgement.verdict == Verdict::Balances                    ? "balances"
-                                                                        : "survives";
-        add(key,
+        add(key_of(judgement.verdict),
             "BF-11.6"_bf,
             {{"being", print_being(rules_, being)},
              {"slot", print_slot(slot)},

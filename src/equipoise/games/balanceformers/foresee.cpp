@@ -52,11 +52,6 @@ class Outlook {
   private:
     std::string seat_name(int seat) const { return {rules_.colour(seat).code}; }
 
-    static std::string_view outcome_of(Verdict verdict) {
-        if (verdict == Verdict::Dies) return "dies";
-        return verdict == Verdict::Balances ? "balances" : "survives";
-    }
-
     json verdict(int slot) const {
         const int being = beings_.at[at(slot)];
         const auto levels = rules_.evaluated_levels(s_.round, being);
@@ -85,7 +80,7 @@ class Outlook {
         return {{"being", print_being(rules_, being)},
                 {"slot", print_slot(slot)},
                 {"piece", piece_of(slot)},
-                {"outcome", outcome_of(rules_.judge(s_, beings_, being).verdict)},
+                {"outcome", key_of(rules_.judge(s_, beings_, being).verdict)},
                 {"levels", std::move(told)},
                 {"level_sums", sums},
                 {"sum", std::accumulate(sums.begin(), sums.end(), 0)},
@@ -111,7 +106,7 @@ class Outlook {
             if (home != kNowhere) there.occupied.erase(home);
             there.where[at(being)] = static_cast<std::uint8_t>(slot);
             there.occupied.insert(slot);
-            list.push_back(outcome_of(rules_.judge(there, rules_.occupants(there), being).verdict));
+            list.push_back(key_of(rules_.judge(there, rules_.occupants(there), being).verdict));
         }
         return list;
     }

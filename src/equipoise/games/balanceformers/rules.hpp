@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "equipoise/core/game.hpp"
 #include "equipoise/games/balanceformers/layout/components.hpp"
@@ -125,6 +126,12 @@ struct Choice {
 };
 
 enum class Verdict : std::uint8_t { Survives, Balances, Dies };
+
+/// The key of its event: `survives`, `balances` or `dies`.
+constexpr std::string_view key_of(Verdict verdict) {
+    if (verdict == Verdict::Dies) return "dies";
+    return verdict == Verdict::Balances ? "balances" : "survives";
+}
 
 /// The sums that decide over one being: one, or with `pair_mode=each` one for each level.
 struct Judgement {
