@@ -211,7 +211,7 @@ for (const width of [1280, 390]) {
     );
     assert.match(
       await page.getByTestId('review-verdict').textContent(),
-      /^Black won this at action 3: \d.*% before it, 100% after; the decision of Ada cost \d/,
+      /^At first sight action 3 brought Black most: \d.*% before it, 100% after; the decision of Ada cost \d/,
     );
     assert.equal(await isTooWide(page), false);
     assert.deepEqual(await axeViolations(page), []);

@@ -142,11 +142,14 @@ describe('a review', () => {
     await next();
     await next();
     expect([review.told?.simulations, review.newer?.simulations, review.look]).toEqual([1, 2, 3]);
+    expect(review.earlier).toBe(null);
     review.renew();
     expect([review.told?.simulations, review.newer]).toEqual([2, null]);
+    expect(review.earlier?.simulations).toBe(1);
     for (let i = 0; i < 5; ++i) await next();
     await done;
     expect([review.told?.simulations, review.newer]).toEqual([7, null]);
+    expect(review.earlier?.simulations).toBe(6);
   });
 
   it('leaves a card that somebody reads, though the last look was taken', async () => {

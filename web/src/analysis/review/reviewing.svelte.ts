@@ -16,6 +16,8 @@ export class Reviewing {
   told = $state.raw<Ledger | null>(null);
   /** What a later look found, as long as it is not shown. */
   newer = $state.raw<Ledger | null>(null);
+  /** The look before the one that is shown; null at the first. */
+  earlier = $state.raw<Ledger | null>(null);
   /** The moves of the game that is told of; other lines may be tried meanwhile. */
   words = $state.raw<readonly string[] | null>(null);
   problem = $state.raw<Problem | null>(null);
@@ -25,6 +27,8 @@ export class Reviewing {
   /** Somebody is at one of its cards, which must not move. */
   isRead: () => boolean = () => false;
   private turn = 0;
+  /** The look before the newer one. */
+  private beforeNewer: Ledger | null = null;
 
   constructor(
     private readonly engine: AskEngine,
@@ -38,7 +42,7 @@ export class Reviewing {
   async follow(game: Finished): Promise<void> {
     const turn = ++this.turn;
     if (this.isThinking) this.rest();
-    this.told = this.newer = this.problem = null;
+    this.told = this.newer = this.earlier = this.problem = null;
     this.words = game.line.moves;
     this.isThinking = true;
     let simulations = this.simulations();
@@ -53,7 +57,10 @@ export class Reviewing {
         break;
       }
       if (this.told === null) this.told = told;
-      else this.newer = told;
+      else {
+        this.beforeNewer = this.newer ?? this.told;
+        this.newer = told;
+      }
       if (this.now() - begun > kPatienceMs) break;
       simulations = 2 * told.simulations;
     }
@@ -63,7 +70,9 @@ export class Reviewing {
 
   /** Shows what was found last. */
   renew(): void {
-    if (this.newer !== null) this.told = this.newer;
+    if (this.newer === null) return;
+    this.earlier = this.beforeNewer;
+    this.told = this.newer;
     this.newer = null;
   }
 

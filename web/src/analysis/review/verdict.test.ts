@@ -42,7 +42,8 @@ function made(first: number[], steps: Made[]): Ledger {
 }
 
 const kNames = ['Gold', 'Indigo', 'Rose'];
-const said = (ledger: Ledger): string => verdictWords(verdictOf(ledger), (seat) => kNames[seat] ?? '').join(' ');
+const said = (ledger: Ledger, earlier: Ledger | null = ledger): string =>
+  verdictWords(verdictOf(ledger, earlier), (seat) => kNames[seat] ?? '').join(' ');
 
 describe('where a game was won', () => {
   it('names the largest step towards the win, and whose decision it was', () => {
@@ -157,9 +158,53 @@ describe('where a game was won', () => {
 
   it('takes a team for one, all of whose seats have what it has', () => {
     const ledger = made([0.5, 0.5, 0.5, 0.5], [{ actor: 1, after: [1, 0, 1, 0], cause: 'decision' }]);
-    expect(verdictWords(verdictOf(ledger), (seat) => 'ABCD'[seat] ?? '')).toEqual([
+    expect(verdictWords(verdictOf(ledger, ledger), (seat) => 'ABCD'[seat] ?? '')).toEqual([
       'A and C won this at action 1: 50% before it, 100% after; the decision of B gave A and C 50 points.',
     ]);
+  });
+});
+
+describe('what one look alone says', () => {
+  const wonAt = (...shares: number[]): Ledger =>
+    made(
+      [0.5, 0.5],
+      shares.map((share) => ({ actor: 1, after: [share, 1 - share], cause: 'decision' })),
+    );
+  const third = wonAt(0.45, 0.4, 0.9, 1);
+
+  it('is a first sight, until another look agrees', () => {
+    expect(said(third, null)).toMatch(/^At first sight action 3 brought Gold most: 40% before it, 90% after/);
+    expect(said(third, wonAt(0.55, 0.5, 0.8, 1))).toMatch(/^Gold won this at action 3: 40% before it, 90% after/);
+  });
+
+  it('is one of two, where the look before named another step', () => {
+    expect(said(third, wonAt(0.45, 0.8, 0.9, 1))).toBe(
+      'The last two passes differ on what brought Gold most: action 3 (40% before it, 90% after), or action 2.',
+    );
+  });
+
+  it('does not call a game mostly luck, unless both looks do', () => {
+    const byLuck = (part: number): Ledger =>
+      made(
+        [0.5, 0.5],
+        [
+          { kind: 'chance', actor: -1, after: [0.5 + part, 0.5 - part], cause: 'luck' },
+          { actor: 1, after: [1, 0], cause: 'decision' },
+        ],
+      );
+    expect(said(byLuck(0.4))).toMatch(/Mostly luck/);
+    expect(said(byLuck(0.4), byLuck(0.25))).not.toMatch(/Mostly/);
+    expect(said(byLuck(0.4), null)).toMatch(/Mostly luck/);
+  });
+
+  it('tells what a decision cost as its card does, and of none that is no fault that it cost anything', () => {
+    const judged = (fault: 'none' | 'blunder'): Ledger => {
+      const ledger = wonAt(0.4, 1);
+      const judgement = { best: 'b', best_value: 0.9, value: 0.5, loss: 0.4, fault };
+      return { ...ledger, entries: ledger.entries.map((entry) => ({ ...entry, judgement })) };
+    };
+    expect(said(judged('blunder'))).toMatch(/; the decision of Indigo cost 40 points\.$/);
+    expect(said(judged('none'))).toMatch(/; by a decision of Indigo\.$/);
   });
 });
 

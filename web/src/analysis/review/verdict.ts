@@ -25,6 +25,9 @@ export interface Step {
   isKept: boolean;
 }
 
+/** What the look before said of the same: nothing, as there was none, the same step, or another one. */
+type Support = { kind: 'none' } | { kind: 'same' } | { kind: 'other'; step: Step };
+
 export type Verdict =
   | { kind: 'draw'; isAgreed: boolean; seat: number; share: number; isClose: boolean; moves: number }
   | {
@@ -32,7 +35,8 @@ export type Verdict =
       winners: number[];
       /** The largest step towards the win, if any was telling. */
       step: Step | null;
-      /** What did most over the whole game, if one thing did. */
+      support: Support;
+      /** What did most over the whole game, if one thing did, by this look and the one before. */
       mostly: Exclude<Cause, 'estimate'> | null;
       sums: Sums;
       first: number;
@@ -105,7 +109,15 @@ function drawn({ first, result, entries }: Ledger, isAgreed: boolean): Verdict {
   return { kind: 'draw', isAgreed, seat: points[at]?.indexOf(share) ?? 0, share, isClose, moves };
 }
 
-export function verdictOf(ledger: Ledger): Verdict {
+/** Each look sees further than the one before: what they both say is more than the bot's chance opinion. */
+function supportOf(step: Step | null, earlier: Ledger | null, winners: Winners): Support {
+  if (earlier === null) return { kind: 'none' };
+  const before = largestStep(earlier.entries, winners);
+  return step && before && before.entry.ply !== step.entry.ply ? { kind: 'other', step: before } : { kind: 'same' };
+}
+
+/** `earlier`: the same game in the look before; null without one. */
+export function verdictOf(ledger: Ledger, earlier: Ledger | null): Verdict {
   const { entries, result, first } = ledger;
   const last = entries.at(-1);
   const ending = last?.kind === 'ending' ? last : null;
@@ -113,11 +125,15 @@ export function verdictOf(ledger: Ledger): Verdict {
   if (result.every((share) => share === most)) return drawn(ledger, ending !== null);
   const winners = winnersOf(result);
   const sums = sumsOf(ledger, winners);
+  const step = largestStep(entries, winners);
+  const mostly = mostlyOf(sums);
+  const isMostly = earlier === null || mostlyOf(sumsOf(earlier, winners)) === mostly;
   return {
     kind: 'won',
     winners: winners.seats,
-    step: largestStep(entries, winners),
-    mostly: mostlyOf(sums),
+    step,
+    support: supportOf(step, earlier, winners),
+    mostly: isMostly ? mostly : null,
     sums,
     first: winners.shareOf(first),
     isUnsure: isUnsure(sums),
@@ -125,26 +141,29 @@ export function verdictOf(ledger: Ledger): Verdict {
   };
 }
 
-function stepWords({ entry, before, after, cause, change, isKept }: Step, seats: string, seatAt: Name): string {
+/** What it cost is said once in a review: as it was judged, where that was a fault. */
+function decisionWords({ entry, change }: Step, seats: string, seat: string): string {
+  if (entry.before.length !== 2) return t('review.verdict.gave', { seat, seats, points: loss(change) });
+  const { judgement } = entry;
+  if (judgement?.fault === 'none') return t('review.verdict.decided', { seat });
+  return t('review.verdict.cost', { seat, points: loss(judgement?.loss ?? change) });
+}
+
+function stepWords(step: Step, { support, isUnsure }: Won, seats: string, seatAt: Name): string {
+  const { entry, before, after, cause, change, isKept } = step;
+  const place = { seats, n: entry.ply + 1, before: percent(before), after: percent(after) };
+  if (support.kind === 'other') return t('review.verdict.either', { ...place, other: support.step.entry.ply + 1 });
+  const how = support.kind === 'none' ? 'first' : isKept && !isUnsure ? 'won' : 'most';
   const why = {
-    decision: () =>
-      entry.before.length === 2
-        ? t('review.verdict.cost', { seat: seatAt(entry.actor), points: loss(change) })
-        : t('review.verdict.gave', { seat: seatAt(entry.actor), seats, points: loss(change) }),
+    decision: () => decisionWords(step, seats, seatAt(entry.actor)),
     luck: () => t('review.verdict.luck', { points: loss(change) }),
     resolution: () => t('review.verdict.together', { points: loss(change) }),
     estimate: () => t('review.verdict.misjudged'),
   }[cause]();
-  return t('review.verdict.step', {
-    isKept: isKept ? 'yes' : 'no',
-    seats,
-    n: entry.ply + 1,
-    before: percent(before),
-    after: percent(after),
-    why,
-  });
+  return t('review.verdict.step', { ...place, how, why });
 }
 
+type Won = Extract<Verdict, { kind: 'won' }>;
 type Name = (seat: number) => string;
 
 /** The sentences of a verdict; what counted most stands first. */
@@ -168,7 +187,7 @@ export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
   };
   const ended = how ? [t(ending.move.startsWith('time') ? 'review.verdict.time' : 'review.verdict.resigned', how)] : [];
   const where = step
-    ? stepWords(isUnsure ? { ...step, isKept: false } : step, seats, seatAt)
+    ? stepWords(step, verdict, seats, seatAt)
     : t('review.verdict.gradual', { seats, points: loss(kTelling), first: percent(first) });
   const [luck, decisions, together] = [points(sums.luck), points(sums.decision), points(sums.resolution)];
   const most = mostly ? [t(`review.verdict.mostly.${mostly}`, { seats, luck, decisions, together })] : [];
