@@ -39,13 +39,23 @@ async function playOne(page, moves) {
   }
 }
 
-/** Plays badly against a bot on the device, and gives up. */
+/** Plays badly against a bot on the device, and gives up; the table's id. */
 async function playBadly(page) {
-  await openTable(page, [kMe, kNovice], { mode: 'chess' }, kChess);
+  const table = await openTable(page, [kMe, kNovice], { mode: 'chess' }, kChess);
   for (const moves of kMoves) await playOne(page, moves);
   await page.getByTestId('resign').click();
   await page.getByTestId('resign-as-0').click();
   await page.getByTestId('result').waitFor();
+  return table;
+}
+
+/** Asks for the review of a table where it is not there yet; what it says. */
+async function reviewOf(page, table) {
+  await page.goto(`${server.url}/analysis?table=${table}`);
+  await page.getByTestId('review-begin').or(page.getByTestId('review-verdict')).first().waitFor();
+  if (await page.getByTestId('review-begin').count()) await page.getByTestId('review-begin').click();
+  await page.locator('[data-testid=review-state][aria-busy=false]').waitFor();
+  return said(page, '[data-testid=review]');
 }
 
 async function openPlayed(how) {
@@ -137,6 +147,30 @@ for (const [width, colorScheme] of [
     assert.equal(await page.getByTestId('going-start').count(), 0);
     assert.equal(await page.getByTestId('practise').getByTestId('found').count(), 1);
   });
+
+test('a review that was made once is there again, and what is said of many games agrees with it', kHow, async () => {
+  const page = await openPage(undefined, { home: 'device' });
+  const table = await playBadly(page);
+  const allow = (count) => page.evaluate((one) => localStorage.setItem('equipoise.simulations', one), count);
+  await allow('300');
+  const first = await reviewOf(page, table);
+  // So little would say otherwise.
+  await allow('1');
+  assert.equal(await reviewOf(page, table), first);
+  await page.goto(`${server.url}/play`);
+  await page.getByTestId('going-start').click();
+  await untilSaid(page, '[data-testid=going-state]', /^1 of 1 reviewed/);
+  const lost = (await page.getByTestId('practise').locator('strong').allTextContents()).map(
+    (text) => /[\d.]+/.exec(text)[0],
+  );
+  assert.ok(lost.length > 0);
+  for (const points of lost) assert.ok(first.includes(`costs ${points} points`), points);
+  // Somebody has it reviewed more closely: then the page of many games asks to go over it again.
+  await allow('600');
+  assert.notEqual(await reviewOf(page, table), first);
+  await page.goto(`${server.url}/play`);
+  await untilSaid(page, '[data-testid=going-state]', /^0 of 1 reviewed/);
+});
 
 test('a review of many games needs no net, can be stopped, and goes on where it was', kHow, async (t) => {
   const page = await openPlayed({ serviceWorkers: 'allow' });

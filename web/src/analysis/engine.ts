@@ -20,7 +20,7 @@ import { Ledger } from './review/ledger';
 /** Where an analysis begins: with a record, or as a new game does. Beside a record `game` only says whose engine is asked. */
 export type Beginning = Partial<Pick<TablePlan, 'record' | 'game' | 'options' | 'position' | 'data'>>;
 
-const gameOf = ({ game, record = '' }: Beginning): string => game ?? tagOf(record, 'Game');
+export const gameOf = ({ game, record = '' }: Beginning): string => game ?? tagOf(record, 'Game');
 
 /** A line of play: the words of its moves since the beginning. */
 export interface Line {

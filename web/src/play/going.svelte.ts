@@ -2,12 +2,22 @@
 // what was found is kept game by game.
 
 import { isProblem } from '../analysis/engine';
+import type { Shelf } from '../analysis/review/kept-ledgers';
 import type { AskEngine } from '../local/parts';
 import type { Answer } from '../protocol/host';
 import type { KeptReviews } from './kept-reviews';
 import type { Found, OwnGame } from './own-games';
 import type { Reviewed } from './reviewed';
 import { reviewGame, unreviewed } from './reviewing-games';
+
+/** What reviews of single games have left. */
+export interface KeptLedgers {
+  shelfOf: (table: string) => Shelf;
+  /** With how many simulations each was made, by its key. */
+  simulations: () => Promise<ReadonlyMap<string, number>>;
+  /** Forgets all tables but these. */
+  keepOnly: (tables: ReadonlySet<string>) => Promise<void>;
+}
 
 export interface Parts {
   games: () => Promise<Found>;
@@ -20,6 +30,7 @@ export interface Parts {
   /** A limit by count instead of time; 0: none. */
   simulations: () => number;
   kept: KeptReviews;
+  ledgers: KeptLedgers;
   now?: () => number;
 }
 
@@ -35,6 +46,7 @@ export class Going {
   /** All were asked for, so what is left is out of reach, or the engine cannot review it. */
   isThrough = $state(false);
   private rows = $state.raw<ReadonlyMap<string, Reviewed>>(new Map());
+  private deepest: ReadonlyMap<string, number> = new Map();
   private turn = 0;
 
   constructor(private readonly parts: Parts) {}
@@ -43,19 +55,25 @@ export class Going {
   readonly reviews = $derived.by(() => (this.games ?? []).flatMap((game) => this.reviewOf(game) ?? []));
   readonly left = $derived.by(() => (this.games ?? []).filter((game) => this.reviewOf(game) === null));
 
+  /** Null as well where somebody has had the game reviewed more closely since: the page must not say otherwise. */
   private reviewOf({ table, game, plies }: OwnGame): Reviewed | null {
     const row = this.rows.get(table);
-    return row && row.plies === plies && row.engine === this.parts.version(game) ? row : null;
+    if (!row || row.plies !== plies || row.engine !== this.parts.version(game)) return null;
+    return (this.deepest.get(row.line) ?? 0) <= row.simulations ? row : null;
   }
 
   async open(): Promise<void> {
-    const { kept, games } = this.parts;
-    const [rows, found] = await Promise.all([kept.all().catch(() => []), games()]);
+    const { kept, games, ledgers } = this.parts;
+    const [rows, found, deepest] = await Promise.all([kept.all().catch(() => []), games(), ledgers.simulations()]);
+    this.deepest = deepest;
     this.rows = new Map(rows.map((row) => [row.table, row]));
     const tables = new Set(found.games.map(({ table }) => table));
     const others = rows.filter(({ table }) => !tables.has(table));
     this.isPartial = found.isPartial;
-    if (!found.isPartial) await kept.drop(others.map(({ table }) => table)).catch(() => {});
+    if (!found.isPartial) {
+      await kept.drop(others.map(({ table }) => table)).catch(() => {});
+      await ledgers.keepOnly(tables);
+    }
     // Games of a server that is out of reach are known by what was kept of them.
     const known = found.isPartial ? [...found.games, ...others] : found.games;
     this.games = known.sort((a, b) => b.created - a.created);
@@ -79,12 +97,23 @@ export class Going {
 
   /** Null where its record or the engine is out of reach: another time it may not be. */
   private async review(game: OwnGame): Promise<Reviewed | null> {
-    const { record, engine, version, simulations, now = () => performance.now() } = this.parts;
+    const { record, engine, version, simulations, ledgers, now = () => performance.now() } = this.parts;
+    const shelf = ledgers.shelfOf(game.table);
     const text = await record(game.table);
     if (!text.ok) return null;
-    const told = await reviewGame(engine, version(game.game), game, text.value, simulations(), now);
-    if (!isProblem(told)) return told;
+    const told = await reviewGame(engine, version(game.game), game, text.value, {
+      simulations: simulations(),
+      now,
+      shelf,
+    });
+    if (!isProblem(told)) return this.noted(told);
     return told.code === 'engine_broken' ? null : unreviewed(game, version(game.game));
+  }
+
+  /** With what was found in practising by the review before. */
+  private noted(review: Reviewed): Reviewed {
+    const found = new Set(this.rows.get(review.table)?.missed.flatMap((one) => (one.found ? [one.ply] : [])));
+    return { ...review, missed: review.missed.map((one) => ({ ...one, found: found.has(one.ply) })) };
   }
 
   /** What is said to be reviewed has been kept: the page may be left at any time. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
+import { isProblem, review } from '../analysis/engine';
 import { loadEngine } from '../local/engine';
 import { problemOf } from '../protocol/messages';
-import { Going, type Parts } from './going.svelte';
+import { Going, type KeptLedgers, type Parts } from './going.svelte';
 import { ownGame, type OwnGame } from './own-games';
 import { judgeTries, nextAfter, notesOf, practiceId, practices, puzzleOf, type Practice } from './practice';
 import { Analysis } from '../analysis/board.svelte';
@@ -34,6 +35,12 @@ const game = (table: string, created: number): OwnGame => ({
 });
 const kGames = [game('a', 1), game('b', 2)];
 
+const noLedgers: KeptLedgers = {
+  shelfOf: () => ({ find: () => Promise.resolve(null), keep: () => Promise.resolve() }),
+  simulations: () => Promise.resolve(new Map()),
+  keepOnly: () => Promise.resolve(),
+};
+
 function open(more: Partial<Parts> = {}, rows: Reviewed[] = []) {
   const kept = new Map(rows.map((row) => [row.table, row]));
   const asked: string[] = [];
@@ -52,6 +59,7 @@ function open(more: Partial<Parts> = {}, rows: Reviewed[] = []) {
       keep: (row) => Promise.resolve(void kept.set(row.table, row)),
       drop: (tables) => Promise.resolve(tables.forEach((table) => kept.delete(table))),
     },
+    ledgers: noLedgers,
     ...more,
   });
   return { going, kept, asked };
@@ -75,6 +83,40 @@ it('reviews one game after the other, the newest first, and does nothing twice',
   await again.going.open();
   await again.going.start();
   expect([again.asked, again.going.reviews.length]).toEqual([[], 2]);
+});
+
+it('goes over a game again that was reviewed more closely since, without a search, and keeps what was found there', async () => {
+  const { going, kept } = open();
+  await going.open();
+  await going.start();
+  await going.noteFound('b', 4);
+  const row = kept.get('b')!;
+  const closer = await review(ask, { line: { plan: { record: head }, moves: kMoves.split(' ') }, record }, 600);
+  if (isProblem(closer)) throw new Error(closer.code);
+  let searches = 0;
+  const again = open(
+    {
+      engine: (game, request) => {
+        if ((request as { do: string }).do === 'review') ++searches;
+        return ask(game, request);
+      },
+      ledgers: {
+        ...noLedgers,
+        simulations: () => Promise.resolve(new Map([[row.line, 600]])),
+        shelfOf: () => ({
+          find: () => Promise.resolve({ ledger: closer, earlier: null, looks: 7 }),
+          keep: () => Promise.resolve(),
+        }),
+      },
+    },
+    [...kept.values()],
+  );
+  await again.going.open();
+  expect(again.going.left.map(({ table }) => table)).toEqual(['b']);
+  await again.going.start();
+  const newer = again.kept.get('b')!;
+  expect([searches, again.going.left, newer.simulations]).toEqual([0, [], 600]);
+  expect(newer.missed.find(({ ply }) => ply === 4)?.found).toBe(true);
 });
 
 it('makes a review anew once the engine is another one, or the game has gone on', async () => {

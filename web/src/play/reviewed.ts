@@ -37,6 +37,9 @@ export const Reviewed = v.object({
   /** Which engine said so; another one is asked again. */
   engine: v.string(),
   plies: v.number(),
+  /** The key of its ledger, and with how many simulations that was made. */
+  line: v.optional(v.string(), ''),
+  simulations: v.optional(v.number(), 0),
   game: v.string(),
   mode: v.string(),
   /** Milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEngine } from '../../local/parts';
 import { account, bands, course, inaccuracies, moments, toldBy, type Entry, type Ledger } from './ledger';
+import type { Looked, Shelf } from './kept-ledgers';
 import { Reviewing } from './reviewing.svelte';
 
 const kNothing = { decision: [0, 0], luck: [0, 0], resolution: [0, 0], estimate: [0, 0] };
@@ -109,6 +110,7 @@ describe('a review', () => {
       quick.ask,
       () => {},
       () => 0,
+      null,
       quick.now,
     );
     await review.follow(game);
@@ -120,6 +122,7 @@ describe('a review', () => {
       slow.ask,
       () => {},
       () => 0,
+      null,
       slow.now,
     ).follow(game);
     expect(slow.asked).toEqual([0]);
@@ -132,6 +135,7 @@ describe('a review', () => {
       () => new Promise((answer) => waiting.push(() => answer({ review: { ...ledger, simulations: ++looks } }))),
       () => {},
       () => 0,
+      null,
       () => 0,
     );
     const next = async (): Promise<void> => {
@@ -158,12 +162,51 @@ describe('a review', () => {
       quick.ask,
       () => {},
       () => 0,
+      null,
       quick.now,
     );
     review.isRead = () => true;
     await review.follow(game);
     expect(review.isThinking).toBe(false);
     expect(review.newer).toEqual(ledger);
+  });
+
+  it('goes on from what is kept, and looks no more where all looks were taken', async () => {
+    const rows: Looked[] = [];
+    const shelf = (kept: Looked | null): Shelf => ({
+      find: () => Promise.resolve(kept),
+      keep: (_, looked) => Promise.resolve(void rows.push(looked)),
+    });
+    const follow = async (kept: Looked | null, took: number, simulations = 0) => {
+      const made = engine(took);
+      const review = new Reviewing(
+        made.ask,
+        () => {},
+        () => simulations,
+        shelf(kept),
+        made.now,
+      );
+      await review.follow(game);
+      return { asked: made.asked, review };
+    };
+    const before = { ...ledger, simulations: 4 };
+    const again = await follow({ ledger: before, earlier: null, looks: 5 }, 10);
+    expect(again.asked).toEqual([8, 16]);
+    expect(rows).toEqual([
+      { ledger, earlier: before, looks: 6 },
+      { ledger, earlier: ledger, looks: 7 },
+    ]);
+    const whole = await follow({ ledger, earlier: before, looks: 7 }, 10);
+    expect([whole.asked, whole.review.told, whole.review.earlier, whole.review.isThinking]).toEqual([
+      [],
+      ledger,
+      before,
+      false,
+    ]);
+    // A look that took too long was the last one.
+    await follow(null, 20000);
+    expect(rows.at(-1)).toEqual({ ledger, earlier: null, looks: 7 });
+    expect((await follow({ ledger, earlier: null, looks: 7 }, 10, 20)).asked).toEqual([20]);
   });
 
   it('keeps what it has where a later look fails, and says what went wrong where the first does', async () => {
@@ -173,6 +216,7 @@ describe('a review', () => {
       failing.ask,
       () => {},
       () => 0,
+      null,
       failing.now,
     );
     await review.follow(game);
@@ -188,6 +232,7 @@ describe('a review', () => {
       () => new Promise(() => {}),
       () => ++stops,
       () => 0,
+      null,
     );
     void review.follow(game);
     review.stop();

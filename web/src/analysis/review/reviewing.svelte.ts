@@ -1,9 +1,11 @@
 // The review of a game, better the longer one waits: each look takes twice the simulations of the one before. What is
-// read does not change meanwhile: a later look is shown when it was the last one, or is asked for.
+// read does not change meanwhile: a later look is shown when it was the last one, or is asked for. Where a look is kept,
+// the next one goes on from it.
 
 import type { AskEngine } from '../../local/parts';
 import type { Problem } from '../../protocol/messages';
 import { isProblem, review, type Finished } from '../engine';
+import type { Shelf } from './kept-ledgers';
 import type { Ledger } from './ledger';
 
 const kMostLooks = 7;
@@ -36,6 +38,8 @@ export class Reviewing {
     private readonly rest: () => void,
     /** Of the first look; 0: as the engine begins. */
     private readonly simulations: () => number,
+    /** Where looks are kept; null where they are not. */
+    private readonly shelf: Shelf | null,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -43,29 +47,43 @@ export class Reviewing {
     const turn = ++this.turn;
     if (this.isThinking) this.rest();
     this.told = this.newer = this.earlier = this.problem = null;
+    this.look = 0;
     this.words = game.line.moves;
     this.isThinking = true;
-    let simulations = this.simulations();
-    const looks = simulations > 0 ? 1 : kMostLooks;
-    for (let look = 1; look <= looks; ++look) {
-      this.look = look;
-      const begun = this.now();
-      const told = await review(this.engine, game, simulations);
-      if (turn !== this.turn) return;
-      if (isProblem(told)) {
-        if (this.told === null) this.problem = told;
-        break;
-      }
-      if (this.told === null) this.told = told;
-      else {
-        this.beforeNewer = this.newer ?? this.told;
-        this.newer = told;
-      }
-      if (this.now() - begun > kPatienceMs) break;
-      simulations = 2 * told.simulations;
+    const kept = this.shelf ? await this.shelf.find(game) : null;
+    if (turn !== this.turn) return;
+    const least = this.simulations();
+    if (kept !== null && kept.ledger.simulations >= least) {
+      this.told = kept.ledger;
+      this.earlier = kept.earlier;
+      this.look = least > 0 ? kMostLooks : kept.looks;
     }
+    const most = least > 0 ? 1 : kMostLooks;
+    while (this.look < most && (await this.lookOnce(game, turn, least)));
+    if (turn !== this.turn) return;
     this.isThinking = false;
     if (!this.isRead()) this.renew();
+  }
+
+  /** Whether another look may follow. */
+  private async lookOnce(game: Finished, turn: number, least: number): Promise<boolean> {
+    const begun = this.now();
+    const before = this.newer ?? this.told;
+    ++this.look;
+    const told = await review(this.engine, game, before ? 2 * before.simulations : least);
+    if (turn !== this.turn) return false;
+    if (isProblem(told)) {
+      if (this.told === null) this.problem = told;
+      return false;
+    }
+    if (this.told === null) this.told = told;
+    else {
+      this.beforeNewer = before;
+      this.newer = told;
+    }
+    const isPatient = this.now() - begun <= kPatienceMs;
+    void this.shelf?.keep(game, { ledger: told, earlier: before, looks: isPatient ? this.look : kMostLooks });
+    return isPatient;
   }
 
   /** Shows what was found last. */

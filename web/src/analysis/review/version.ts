@@ -1,7 +1,7 @@
 // Which engine reviews a game: its file is named after what it contains.
 
 import { engines } from 'virtual:engines';
-import { servedBy } from '../local/engines';
+import { servedBy } from '../../local/engines';
 
 /** Another number once a review looks otherwise, or longer. */
 const kReview = 1;
