@@ -142,7 +142,7 @@ describe('the board', () => {
     expect(document.querySelector('.stage .chooser')).toBeNull();
     expect(document.querySelector('.trays .chooser')).not.toBeNull();
     const [spares, beats] = document.querySelectorAll<HTMLButtonElement>('.chooser .way');
-    expect(spares?.textContent).toContain('torque 5.0 to the left');
+    expect(spares?.textContent).toContain('torque 5.0 to the left (W)');
     expect(document.querySelector('.pawn .beaten')).toBeNull();
     beats?.focus();
     flushSync();
@@ -169,7 +169,7 @@ describe('the board', () => {
   it('BD-3.5: the scale names torque and limit', () => {
     show({ ...beating, facts: { torque: 4_000_000, limit: 8_400_000 } });
     const scale = document.querySelector('[data-testid=scale]');
-    expect(scale?.getAttribute('aria-label')).toBe('Torque 4.0 to the right, limit 8.4');
+    expect(scale?.getAttribute('aria-label')).toBe('Torque 4.0 to the right (E), limit 8.4');
     expect([...(scale?.querySelectorAll('.word') ?? [])].map((one) => one.textContent)).toEqual([
       'limit',
       'limit',

@@ -17,6 +17,7 @@ import {
 } from '../model/parse';
 import type { Pawn } from '../model/pawns';
 import { placeWord } from '../words/cell-words';
+import { halfWord } from '../words/half-word';
 import { amount } from '../words/numbers';
 
 /** What the board shows now. */
@@ -197,7 +198,7 @@ export class Selection {
     if (!desk.aids || value === undefined) return null;
     return t(choice.facts['tips'] === 1 ? 'balance_duel.preview.tips' : 'balance_duel.preview.stays', {
       torque: amount(value),
-      half: this.halfWord(value),
+      half: halfWord(value, this.world().turned),
       limit: amount(choice.facts['limit'] ?? limit),
     });
   }
@@ -207,12 +208,7 @@ export class Selection {
     const value = choice.facts['torque'];
     if (!this.world().desk.aids || value === undefined) return '';
     if (choice.facts['tips'] === 1) return t('balance_duel.choose.tips');
-    return t('balance_duel.choose.torque', { torque: amount(value), half: this.halfWord(value) });
-  }
-
-  private halfWord(torque: number): string {
-    if (torque === 0) return t('balance_duel.half.level');
-    return t(torque > 0 !== this.world().turned ? 'balance_duel.half.right' : 'balance_duel.half.left');
+    return t('balance_duel.choose.torque', { torque: amount(value), half: halfWord(value, this.world().turned) });
   }
 
   /** A drag begins. */

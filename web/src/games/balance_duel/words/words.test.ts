@@ -5,6 +5,7 @@ import { components } from '../model/fixture';
 import { withMoved } from '../model/interlude';
 import { readPosition } from '../model/parse';
 import { holderWords } from './cell-words';
+import { halfWord } from './half-word';
 import { eventText, plySign, prompt } from './words';
 
 const name = (id: string): string => (id === 'S1' ? 'Ada' : 'Bob');
@@ -117,4 +118,13 @@ describe('the moment of a tip that clears the arm', () => {
     expect(lying.seats[1]?.supply).toHaveLength(5);
     expect(before.seats[0]?.placed.map((pawn) => pawn.place)).toEqual([6, 8]);
   });
+});
+
+it('says on which side a torque pulls, with the mark that stands there, from either side of the board', () => {
+  expect([5e6, -5e6, 0].map((torque) => halfWord(torque, false))).toEqual([
+    'to the right (E)',
+    'to the left (W)',
+    '(level)',
+  ]);
+  expect([5e6, -5e6].map((torque) => halfWord(torque, true))).toEqual(['to the left (E)', 'to the right (W)']);
 });
