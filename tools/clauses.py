@@ -32,6 +32,8 @@ SECTION = re.compile(r"^#{2,3}\s+(?:[A-Z]+-)?(\d+(?:\.\d+)?)\.?\s")
 LISTED = re.compile(rf'"({ID})"')
 
 RULEBOOKS = "docs/rulebook"
+# What the lobby lists as a game by itself, though the rules are another one's.
+MORE_RULEBOOKS = {"chess_balance": ["chess"]}
 PICTURES = f"{RULEBOOKS}/pictures"
 # What the table shows as a picture (web/src/table/rules/rules-markdown.ts); anything else is text there.
 PICTURE = re.compile(r"!\[[^\]]*\]\(pictures/([a-z0-9_-]+)\.png\)\s*")
@@ -175,8 +177,8 @@ def picture_problems(root: Path, page: str, text: str) -> list[str]:
     return found
 
 
-def rulebook_problems(root: Path, game: Game) -> list[str]:
-    page = f"{RULEBOOKS}/{game.name}.md"
+def rulebook_problems(root: Path, game: Game, name: str = "") -> list[str]:
+    page = f"{RULEBOOKS}/{name or game.name}.md"
     text = read(root / page)
     if not text:
         return [f"{page} is missing: every game has a rulebook"]
@@ -218,6 +220,8 @@ def main() -> int:
         if arguments.matrix:
             print(matrix(game))
         found += problems(game) + rulebook_problems(arguments.root, game)
+        for also in MORE_RULEBOOKS.get(name, []):
+            found += rulebook_problems(arguments.root, game, also)
     found += unused_pictures(arguments.root)
     for problem in found:
         print(problem)

@@ -32,6 +32,22 @@ const isSeen = (page, selector) =>
 const scrolled = (page) => page.$eval('dialog .body', (body) => body.scrollTop);
 const focused = (page, test) => page.waitForFunction((selector) => document.activeElement?.matches(selector), test);
 
+test(
+  'a table of plain chess opens the rulebook of chess, whose clauses lead to the full rules',
+  { timeout: 60000 },
+  async () => {
+    const page = await openRules(kSizes[1], { game: 'chess_balance', options: { mode: 'chess' } });
+    assert.doesNotMatch(await said(page, '.rules'), /Royalty|Freeze/);
+    await untilSaid(page, '.rules', /checkmate/i);
+    const reference = page.locator('[data-reference]').first();
+    const clause = await reference.textContent();
+    await reference.click();
+    await page.waitForSelector(`[id="${clause}"]`);
+    await page.click('[data-testid=rulebook-back]');
+    await untilSaid(page, '.rules', /En passant/);
+  },
+);
+
 for (const viewport of kSizes) {
   const where = `at ${viewport.width} px`;
 

@@ -89,6 +89,9 @@ export function entryOf(game: string, options: Record<string, string>): LobbyEnt
 export const titleOf = (game: string, options: Record<string, string>): string =>
   word(`${entryOf(game, options)?.texts ?? game}.title`);
 
+/** The name of its rulebook: what is a game by itself in the lobby has one of its own. */
+export const rulebookOf = (game: string, options: Record<string, string>): string => entryOf(game, options)?.id ?? game;
+
 /** The title with the mode, where a game is told apart by its mode alone. */
 export function titleInMode(game: string, mode: string): string {
   const title = titleOf(game, { mode });

@@ -32,12 +32,12 @@ const settle = async () => {
   for (let i = 0; i < 40; i++) await Promise.resolve();
   flushSync();
 };
-const open = async (clause = '') => {
+const open = async (clause = '', rulebook = 'made_up') => {
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   shown = mount(RulesDrawer, {
     target: document.body,
-    props: { host, game: 'made_up', clause, close: () => undefined },
+    props: { host, game: 'made_up', rulebook, clause, close: () => undefined },
   });
   await settle();
 };
@@ -64,6 +64,16 @@ describe('the drawer with the rules', () => {
     expect(document.querySelector('nav ~ h3')?.textContent).toBe('On one card');
     await click(buttons('[data-testid=rules-contents]')[1]);
     expect(document.activeElement?.textContent).toBe('The stones');
+  });
+
+  it('opens on the rulebook of a game that is played by the rules of another one', async () => {
+    rulebooks['made_plain'] = '# Made Plain\n\nWithout dragons (MU-1.2).';
+    await open('', 'made_plain');
+    expect(words('.rules')).toContain('Without dragons');
+    await click(references()[0]);
+    expect(words('.rules')).toContain('A pawn.');
+    await click(one('rulebook-back'));
+    expect(words('.rules')).toContain('Without dragons');
   });
 
   it('shows a picture with its size, its caption and what it says in words', async () => {

@@ -30,6 +30,8 @@ export class Shelf {
   constructor(
     private readonly host: Host,
     private readonly game: string,
+    /** The file of its rulebook: plain chess has one of its own. */
+    private readonly rulebook: string,
   ) {}
 
   /** The text of a page; null if it cannot be had now. */
@@ -76,7 +78,7 @@ export class Shelf {
   }
 
   private async fetchRulebook(): Promise<Block[] | null> {
-    const [text, sizes] = await Promise.all([this.host.rulebook(this.game), this.host.pictureSizes()]);
+    const [text, sizes] = await Promise.all([this.host.rulebook(this.rulebook), this.host.pictureSizes()]);
     if (!text.ok) return null;
     return readRules(text.value).map((block) => {
       const size = block.kind === 'figure' && sizes.ok ? sizes.value[block.picture] : undefined;
