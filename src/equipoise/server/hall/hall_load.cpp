@@ -128,7 +128,13 @@ void Hall::load(const std::string& table) {
         });
 }
 
+/// A table that was opened under this name while its log was being read is the newer one.
 Hall::Place Hall::take_in(const std::string& table, Loaded loaded) {
+    const auto opened = rooms_.find(table);
+    if (opened != rooms_.end()) {
+        Room* room = opened->second.room.get();
+        return {room->is_closing() ? nullptr : room, {}};
+    }
     if (!loaded.claim.mine) return {nullptr, loaded.claim.node};
     if (loaded.table == nullptr) return {};
     if (closing_) {

@@ -1,5 +1,7 @@
 #include "equipoise/server/hall/hall.hpp"
 
+#include <semaphore>
+
 #include <doctest/doctest.h>
 
 #include "equipoise/base/hash.hpp"
@@ -237,6 +239,31 @@ TEST_CASE("a table that cannot be stored is not opened") {
     node.store_all(false);
     CHECK(code == "not_stored");
     CHECK(node.hall.loaded_tables() == 0);
+}
+
+const SeatedTable kSeated{"abcdefgh12",
+                          R"({"game":"balance_duel","seats":[{"by":"open"},{"by":"open"}]})",
+                          {{"ada", "Ada"}, {"ben", "Ben"}}};
+
+TEST_CASE("a table that is read from the store late does not take the place of the open one") {
+    World world;
+    Node node(world, "node", 1);
+    std::counting_semaphore<> reads(0);
+    node.store.before_read = [&] { reads.acquire(); };
+    node.hall.open_seated(kSeated);
+    const Socket early = node.connect(kSeated.name);
+    reads.release();
+    node.run(true);
+    node.store.answer();
+    node.run();
+    const Socket ben = node.connect(kSeated.name, "ben");
+    CHECK(ben.line->heard("table"));
+    reads.release(9);
+    node.run(true);
+    ben.say({{"type", "say"}, {"id", "c"}, {"text", "Hello"}});
+    node.store_all();
+    CHECK(ben.line->heard("done"));
+    CHECK(early.line->heard("table"));
 }
 
 TEST_CASE("whether a table was opened is told by the store, also when its server loses touch") {
