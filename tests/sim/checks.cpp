@@ -14,7 +14,6 @@
 #include "tests/sim/differences.hpp"
 
 namespace equipoise::server::sim {
-namespace {
 
 Surroundings surroundings(const Service& service, EventStore& store) {
     Surroundings around;
@@ -25,6 +24,8 @@ Surroundings surroundings(const Service& service, EventStore& store) {
     around.invite_key = [](const std::string& seed, int seat) { return invite_key(seed, seat); };
     return around;
 }
+
+namespace {
 
 class Checker {
   public:

@@ -7,6 +7,9 @@
 
 namespace equipoise::server::sim {
 
+/// What the servers' tables are played with, to replay their logs.
+Surroundings surroundings(const Service& service, EventStore& store);
+
 /// Adds to the outcome what does not hold at the end of a run, and what its clients and tables come
 /// to.
 void check(const Service& service,

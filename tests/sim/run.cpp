@@ -128,6 +128,7 @@ class Run {
             outcome_.answered = crowd_->answered;
             outcome_.weekly = crowd_->opened;
             outcome_.vacations = crowd_->vacations;
+            outcome_.clocked = crowd_->clocked;
         }
         check(service_, meetings_, clients_, outcome_);
         return outcome_;
@@ -199,6 +200,7 @@ class Run {
         if (!process) return;
         disk_.die();
         for (const auto& client : clients_) client->lose(process.get());
+        if (crowd_) crowd_->lose(process.get());
         process.reset();
         ++outcome_.crashes;
         if (plan_.is_alone) {
@@ -313,6 +315,9 @@ class Run {
     ~Run() {
         for (const auto& client : clients_) {
             for (const auto& process : service_.processes) client->lose(process.get());
+        }
+        if (crowd_) {
+            for (const auto& process : service_.processes) crowd_->lose(process.get());
         }
         disk_.die();
         service_.processes.clear();

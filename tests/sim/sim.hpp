@@ -173,7 +173,8 @@ struct Outcome {
     std::size_t unpushed = 0;             // and requests of which it took none.
     std::size_t answered = 0;             // Requests of the crowd,
     std::size_t weekly = 0;               // tables of the week that were opened,
-    std::size_t vacations = 0;            // and vacations that began at tables.
+    std::size_t vacations = 0;            // vacations that began at tables,
+    std::size_t clocked = 0;              // and tables over days whose clock ran.
 };
 
 struct Plan {

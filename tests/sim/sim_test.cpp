@@ -147,7 +147,7 @@ TEST_CASE("a server alone keeps what it acknowledged, whatever its disk does" *
 /// Runs with a crowd.
 void run_crowds(int runs, Seed base, bool is_alone) {
     int played = 0;
-    std::size_t answered = 0, weekly = 0, vacations = 0;
+    std::size_t answered = 0, weekly = 0, vacations = 0, clocked = 0;
     for (int number = 0; number < runs; ++number) {
         if (!is_ours(number)) continue;
         ++played;
@@ -160,16 +160,20 @@ void run_crowds(int runs, Seed base, bool is_alone) {
         answered += outcome.answered;
         weekly += outcome.weekly;
         vacations += outcome.vacations;
+        clocked += outcome.clocked;
     }
     MESSAGE(played,
             " runs: ",
             answered,
             " requests of people answered, ",
             vacations,
-            " vacations begun at tables");
+            " vacations begun at tables, ",
+            clocked,
+            " clocks compared");
     CHECK(weekly == static_cast<std::size_t>(played) * 2);
     CHECK(answered >= static_cast<std::size_t>(played) * 100);
     CHECK(vacations >= static_cast<std::size_t>(played) * 10);
+    CHECK(clocked >= static_cast<std::size_t>(played) * 2);
 }
 
 TEST_CASE("three servers do once what people ask of clubs, ties, reports, arenas and vacations" *

@@ -289,6 +289,7 @@ void Crowd::check() {
     check_arena();
     holidays_.check([this](Kind kind, const std::string& what) { violate(kind, what); });
     vacations = holidays_.heard;
+    clocked = holidays_.clocked;
 }
 
 void Crowd::check_registers(const Person& person, std::size_t number) {

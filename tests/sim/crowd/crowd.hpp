@@ -31,12 +31,15 @@ class Crowd {
         rests_ = true;
         holidays_.rest();
     }
+    /// All lines to this process are dead.
+    void lose(const Process* process) { holidays_.lose(process); }
     /// What does not hold at the end goes to the violations of the database.
     void check();
 
     std::size_t answered = 0;   // Requests.
     std::size_t opened = 0;     // Tables of the week.
     std::size_t vacations = 0;  // That began at tables.
+    std::size_t clocked = 0;    // Tables over days whose clock ran.
 
   private:
     /// Something that only one person changes, and what it is as far as they know.
