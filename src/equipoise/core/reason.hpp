@@ -23,7 +23,7 @@ struct Reason {
     std::vector<Value> values;
 
     Reason();
-    Reason(const char* static_key);
+    Reason(const char* static_key);  // NOLINT(google-explicit-constructor): a key is a reason.
     Reason(std::string_view static_key, std::initializer_list<Value> values);
     /// A sentence that all games share, whatever game says it.
     static Reason shared(std::string_view static_key, std::initializer_list<Value> values = {});

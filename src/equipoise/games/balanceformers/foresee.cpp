@@ -57,7 +57,7 @@ class Outlook {
         const auto levels = rules_.evaluated_levels(s_.round, being);
         std::vector<int> sums(levels.size(), 0);
         json told = json::array();
-        for (const int level : levels) told.push_back(level);
+        for (const std::int8_t level : levels) told.push_back(level);
         json parts = json::array();
         json supporters = json::array();
         const int first = slot - slot % kSlotsPerPiece;
@@ -66,7 +66,7 @@ class Outlook {
             if (other == kNowhere) continue;
             json values = json::array();
             for (std::size_t level = 0; level < levels.size(); ++level) {
-                const int value = rules_.being(other)[at(levels[level] - 1)];
+                const std::int8_t value = rules_.being(other)[at(levels[level] - 1)];
                 sums[level] += value;
                 values.push_back(value);
             }
