@@ -203,6 +203,26 @@ test('BD-7.1 whoever presses what the guide rings beats a pawn in the first turn
   assert.match(await said(page, '.moves'), /Yellow beats Blue's/);
 });
 
+test('a guided game that was begun goes on where it was, until its guide is ended', { timeout: 60000 }, async () => {
+  const page = await openPage(server.url);
+  const begin = async () => {
+    await page.goto(server.url);
+    await page.click('[data-testid=guided]:not([disabled])');
+    await page.waitForSelector('.coach.card strong');
+    return [page.url(), await said(page, '.coach.card strong')];
+  };
+  const [table, first] = await begin();
+  await page.click('[data-testid=guide-next]');
+  await page.waitForFunction((before) => document.querySelector('.coach.card strong')?.textContent !== before, first);
+  const second = await said(page, '.coach.card strong');
+  assert.deepEqual(await begin(), [table, second]);
+  await page.click('[data-testid=guide-leave]');
+  await page.click('[data-testid=guide-leave-go]');
+  const [other, again] = await begin();
+  assert.notEqual(other, table);
+  assert.equal(again, first);
+});
+
 test('BD-4.1 the first game after the guided one begins with an empty arm and the same bot', async () => {
   const page = await openPage(server.url);
   await page.click('[data-testid=guided]:not([disabled])');
