@@ -37,7 +37,7 @@ const open = async (clause = '', rulebook = 'made_up') => {
   HTMLDialogElement.prototype.close ??= () => undefined;
   shown = mount(RulesDrawer, {
     target: document.body,
-    props: { host, game: 'made_up', rulebook, clause, close: () => undefined },
+    props: { host, game: 'made_up', title: 'Made Up', rulebook, clause, close: () => undefined },
   });
   await settle();
 };
