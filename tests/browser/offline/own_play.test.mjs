@@ -158,18 +158,21 @@ test('a review that was made once is there again, and what is said of many games
   await allow('1');
   assert.equal(await reviewOf(page, table), first);
   await page.goto(`${server.url}/play`);
-  await page.getByTestId('going-start').click();
   await untilSaid(page, '[data-testid=going-state]', /^1 of 1 reviewed/);
   const lost = (await page.getByTestId('practise').locator('strong').allTextContents()).map(
     (text) => /[\d.]+/.exec(text)[0],
   );
   assert.ok(lost.length > 0);
   for (const points of lost) assert.ok(first.includes(`costs ${points} points`), points);
-  // Somebody has it reviewed more closely: then the page of many games asks to go over it again.
+  // Somebody has it reviewed more closely: the page of many games follows.
   await allow('600');
-  assert.notEqual(await reviewOf(page, table), first);
+  const closer = await reviewOf(page, table);
+  assert.notEqual(closer, first);
+  await allow('1');
   await page.goto(`${server.url}/play`);
-  await untilSaid(page, '[data-testid=going-state]', /^0 of 1 reviewed/);
+  await untilSaid(page, '[data-testid=going-state]', /^1 of 1 reviewed/);
+  const now = /[\d.]+/.exec(await page.getByTestId('practise').locator('strong').first().textContent())[0];
+  assert.ok(closer.includes(`costs ${now} points`), now);
 });
 
 test('a review of many games needs no net, can be stopped, and goes on where it was', kHow, async (t) => {

@@ -2,7 +2,7 @@
 // what was found is kept game by game.
 
 import { isProblem } from '../analysis/engine';
-import type { Shelf } from '../analysis/review/kept-ledgers';
+import { tableOf, type Shelf } from '../analysis/review/kept-ledgers';
 import type { AskEngine } from '../local/parts';
 import type { Answer } from '../protocol/host';
 import type { KeptReviews } from './kept-reviews';
@@ -77,13 +77,17 @@ export class Going {
     // Games of a server that is out of reach are known by what was kept of them.
     const known = found.isPartial ? [...found.games, ...others] : found.games;
     this.games = known.sort((a, b) => b.created - a.created);
+    // Somebody has read their reviews already.
+    const read = new Set([...deepest.keys()].map(tableOf));
+    const ready = this.left.filter(({ table }) => read.has(table));
+    if (ready.length > 0) await this.start(ready);
   }
 
-  async start(): Promise<void> {
+  async start(games: OwnGame[] = this.left): Promise<void> {
     const turn = ++this.turn;
     this.isGoing = true;
     this.isThrough = false;
-    for (const game of this.left) {
+    for (const game of games) {
       this.at = game;
       const told = await this.review(game);
       if (turn !== this.turn) return;
@@ -91,7 +95,7 @@ export class Going {
       if (turn !== this.turn) return;
     }
     this.isGoing = false;
-    this.isThrough = true;
+    this.isThrough = games.length > 0 && this.left.every((one) => games.includes(one));
     this.at = null;
   }
 

@@ -56,6 +56,9 @@ async function within<T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): P
 export const keyOf = (table: string, { line, record = '' }: Finished): string =>
   [versionOf(gameOf(line.plan)), table, tagOf(record, 'Ending'), line.moves.join(' ')].join('\n');
 
+/** The table of such a key. */
+export const tableOf = (key: string): string => key.split('\n')[1] ?? '';
+
 /** What is kept of one table. A browser that keeps nothing finds nothing. */
 export const shelfOf = (table: string): Shelf => ({
   find: (game) =>
@@ -85,6 +88,6 @@ export const keptSimulations = (): Promise<ReadonlyMap<string, number>> =>
 export const keepTablesOnly = (tables: ReadonlySet<string>): Promise<void> =>
   within(async (database) => {
     const rows = await database.getAllKeys('ledgers');
-    const gone = rows.filter((key) => !tables.has(key.split('\n')[1] ?? ''));
+    const gone = rows.filter((key) => !tables.has(tableOf(key)));
     await Promise.all(gone.map((key) => database.delete('ledgers', key)));
   }).catch(() => {});

@@ -22,36 +22,32 @@ const entry: Entry = {
   judgement: { fault: 'blunder', loss: 0.289, value: 0.267, best_value: 0.556, best: 'y' },
 };
 
-it.each([
-  [true, 'Ada, with everything open: 71.2% before, 31.6% after'],
-  // The figures of the judgement are all there is to compare.
-  [false, undefined],
-])('says whether it sees what its player could not: %s', (isOpen, said) => {
+function show(shown: Entry, isOpen: boolean): () => void {
   const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
-  const props = { entry, ui: {} as GameUi, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
+  const props = { entry: shown, ui: {} as GameUi, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
   const card = mount(MomentCard, { target: document.body, props });
   flushSync();
-  expect(document.querySelector('.change')?.textContent.trim()).toBe(said);
+  return () => void unmount(card);
+}
+const change = (): string | undefined => document.querySelector('.change')?.textContent.trim();
+
+it.each([true, false])('of a fault the figures of its judgement are all there is to compare: secrets %s', (isOpen) => {
+  const close = show(entry, isOpen);
+  expect(change()).toBe(undefined);
   expect(document.querySelector('.fault')?.textContent).toBe('Blunder: costs 28.9 points, by what Ada could know');
   expect(document.querySelector('.played')?.textContent).toContain('26.7%');
   expect(document.querySelector('.better')?.textContent).toContain('55.6%');
-  void unmount(card);
+  close();
 });
 
-it('says before and after of what was no fault', () => {
-  const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
-  const props = {
-    ...{
-      entry: { ...entry, judgement: undefined },
-      ui: {} as GameUi,
-      name: () => '',
-      seatAt: () => 'Ada',
-      isOpen: false,
-    },
-    ...what,
-  };
-  const card = mount(MomentCard, { target: document.body, props });
-  flushSync();
-  expect(document.querySelector('.change')?.textContent.trim()).toBe('Ada: 71.2% before, 31.6% after');
-  void unmount(card);
-});
+it.each([
+  [true, 'Ada, with everything open: 71.2% before, 31.6% after'],
+  [false, 'Ada: 71.2% before, 31.6% after'],
+])(
+  'says before and after of what was no fault, and whether that sees what its player could not: %s',
+  (isOpen, said) => {
+    const close = show({ ...entry, judgement: undefined }, isOpen);
+    expect(change()).toBe(said);
+    close();
+  },
+);

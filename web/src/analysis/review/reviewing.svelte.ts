@@ -24,6 +24,8 @@ export class Reviewing {
   words = $state.raw<readonly string[] | null>(null);
   problem = $state.raw<Problem | null>(null);
   isThinking = $state(false);
+  /** No look took so long that none could follow. */
+  wasPatient = $state(true);
   /** The number of the look that is being taken. */
   look = $state(0);
   /** Somebody is at one of its cards, which must not move. */
@@ -57,6 +59,7 @@ export class Reviewing {
       this.told = kept.ledger;
       this.earlier = kept.earlier;
       this.look = least > 0 ? kMostLooks : kept.looks;
+      this.wasPatient = kept.earlier !== null || kept.looks < kMostLooks;
     }
     const most = least > 0 ? 1 : kMostLooks;
     while (this.look < most && (await this.lookOnce(game, turn, least)));
@@ -82,6 +85,7 @@ export class Reviewing {
       this.newer = told;
     }
     const isPatient = this.now() - begun <= kPatienceMs;
+    this.wasPatient = isPatient;
     void this.shelf?.keep(game, { ledger: told, earlier: before, looks: isPatient ? this.look : kMostLooks });
     return isPatient;
   }

@@ -73,6 +73,14 @@ describe('where a game was won', () => {
     expect(said(ledger)).toMatch(/^Action 1 brought Gold most: 50% before it, 90% after/);
   });
 
+  it('does not call a game won at a step of which half was lost again, though the winners stayed ahead', () => {
+    const ledger = made(
+      [0.7, 0.3],
+      [0.94, 0.8, 0.9, 1].map((share) => ({ actor: 1, after: [share, 1 - share], cause: 'decision' })),
+    );
+    expect(said(ledger)).toMatch(/^Action 1 brought Gold most: 70% before it, 94% after/);
+  });
+
   it('says that it was mostly luck, with what decisions came to', () => {
     const ledger = made(
       [0.5, 0.5],
@@ -113,15 +121,43 @@ describe('where a game was won', () => {
       [0.55, 0.45],
       [0.6, 0.68, 0.76, 0.84, 0.92, 1].map((share) => ({ actor: 1, after: [share, 1 - share], cause: 'decision' })),
     );
-    expect(said(ledger)).toBe('Gold won step by step, from 55% at the start: no action brought 10 points.');
+    expect(said(ledger)).toBe(
+      'Gold won step by step, from 55% at the start: no single action or outcome of chance brought 10 points.',
+    );
   });
 
   it('says what the bot had misjudged, and blames nobody for it', () => {
     const ledger = made([0.5, 0.5], [{ actor: 0, after: [1, 0], cause: 'estimate' }]);
     expect(said(ledger)).toBe(
       'The bot cannot say where this was won: it had misjudged positions by 50 points in all. ' +
-        'Action 1 brought Gold most: 50% before it, 100% after; the bot had misjudged the position before it.',
+        'Gold won step by step, from 50% at the start: no single action or outcome of chance brought 10 points.',
     );
+  });
+
+  it('names what was done or drawn, though what was misjudged brought more', () => {
+    const ledger = made(
+      [0.5, 0.5],
+      [
+        { actor: 0, after: [0.2, 0.8], cause: 'estimate' },
+        { kind: 'chance', actor: -1, after: [0.6, 0.4], cause: 'luck' },
+        { actor: 1, after: [0.9, 0.1], cause: 'decision' },
+        { actor: 0, after: [1, 0], cause: 'estimate' },
+      ],
+    );
+    expect(said(ledger)).toContain('Gold won this at action 2: 20% before it, 60% after; luck accounts for 40 points');
+  });
+
+  it('does not say it where more was misjudged, one way and the other, than was done and drawn', () => {
+    const ledger = made(
+      [0.5, 0.5],
+      [
+        { actor: 0, after: [0.2, 0.8], cause: 'estimate' },
+        { actor: 1, after: [0.5, 0.5], cause: 'estimate' },
+        { actor: 1, after: [0.9, 0.1], cause: 'decision' },
+        { actor: 1, after: [1, 0], cause: 'decision' },
+      ],
+    );
+    expect(said(ledger)).toMatch(/^The bot cannot say where this was won: it had misjudged positions by 60 points/);
   });
 
   it('says where a game was won as long as less was misjudged than was won', () => {

@@ -11,6 +11,8 @@ const kMostly = 2;
 
 const kCauses = ['decision', 'luck', 'resolution', 'estimate'] as const;
 type Cause = (typeof kCauses)[number];
+/** What the bot takes back happened to nobody. */
+const kTold = ['decision', 'luck', 'resolution'] as const;
 export type Sums = Record<Cause, number>;
 
 /** A step of the game as its winners see it. */
@@ -19,9 +21,9 @@ export interface Step {
   before: number;
   after: number;
   /** What did most of it, and how much. */
-  cause: Cause;
+  cause: (typeof kTold)[number];
   change: number;
-  /** From then on they were always ahead, and never again as badly off as before it. */
+  /** From then on they were always ahead, and never lost half of what it brought. */
   isKept: boolean;
 }
 
@@ -40,7 +42,9 @@ export type Verdict =
       mostly: Exclude<Cause, 'estimate'> | null;
       sums: Sums;
       first: number;
-      /** The bot had misjudged so much that it cannot say where the game was won. */
+      /** What the bot had misjudged in all, */
+      misjudged: number;
+      /** and whether that is so much that it cannot say where the game was won. */
       isUnsure: boolean;
       /** How it ended, if no rule did that. */
       ending: Entry | null;
@@ -64,19 +68,19 @@ function stepOf(entries: Entry[], at: number, { shareOf }: Winners): Step | null
   const entry = entries[at];
   if (!entry) return null;
   const [before, after] = [shareOf(entry.before), shareOf(entry.after)];
-  const parts = kCauses.map((cause) => shareOf(entry[cause]));
+  const parts = kTold.map((cause) => shareOf(entry[cause]));
   const change = Math.max(...parts);
-  const cause = kCauses[parts.indexOf(change)] ?? 'estimate';
-  const least = Math.max(before, 0.5);
+  const cause = kTold[parts.indexOf(change)] ?? 'decision';
+  const least = Math.max((before + after) / 2, 0.5);
   const isKept = entries.slice(at).every((one) => shareOf(one.after) > least);
   return { entry, before, after, cause, change, isKept };
 }
 
-/** The step that brought the winners most; null if none was telling. */
-function largestStep(entries: Entry[], winners: Winners): Step | null {
-  const gains = entries.map(({ before, after }) => winners.shareOf(after) - winners.shareOf(before));
+/** The step at which something done or drawn brought the winners most; null if none was telling. */
+function largestStep(entries: Entry[], { shareOf, seats }: Winners): Step | null {
+  const gains = entries.map((entry) => Math.max(...kTold.map((cause) => shareOf(entry[cause]))));
   const most = Math.max(...gains);
-  return most < kTelling ? null : stepOf(entries, gains.indexOf(most), winners);
+  return most < kTelling ? null : stepOf(entries, gains.indexOf(most), { shareOf, seats });
 }
 
 const sumsOf = ({ seats }: Ledger, { shareOf }: Winners): Sums => ({
@@ -95,9 +99,18 @@ function mostlyOf(sums: Sums): Exclude<Cause, 'estimate'> | null {
   return (['luck', 'resolution', 'decision'] as const).find(isMost) ?? null;
 }
 
-/** What was misjudged comes to as much as the whole way from the first chance to the result. */
-const isUnsure = ({ decision, luck, resolution, estimate }: Sums): boolean =>
-  Math.abs(estimate) >= Math.max(kTelling, Math.abs(decision + luck + resolution + estimate));
+/** How much the parts of all steps move, one way or the other. */
+const moved = (entries: Entry[], { shareOf }: Winners, causes: readonly Cause[]): number =>
+  entries.reduce((sum, entry) => sum + causes.reduce((all, cause) => all + Math.abs(shareOf(entry[cause])), 0), 0);
+
+/**
+ * What was misjudged comes to as much as the whole way from the first chance to the result, or to more than all that was
+ * done and drawn.
+ */
+function isUnsure({ decision, luck, resolution, estimate }: Sums, misjudged: number, told: number): boolean {
+  const way = Math.abs(decision + luck + resolution + estimate);
+  return Math.abs(estimate) >= Math.max(kTelling, way) || (misjudged >= kTelling && misjudged > told);
+}
 
 function drawn({ first, result, entries }: Ledger, isAgreed: boolean): Verdict {
   const points = [first, ...entries.map(({ after }) => after)];
@@ -125,6 +138,7 @@ export function verdictOf(ledger: Ledger, earlier: Ledger | null): Verdict {
   if (result.every((share) => share === most)) return drawn(ledger, ending !== null);
   const winners = winnersOf(result);
   const sums = sumsOf(ledger, winners);
+  const misjudged = moved(entries, winners, ['estimate']);
   const step = largestStep(entries, winners);
   const mostly = mostlyOf(sums);
   const isMostly = earlier === null || mostlyOf(sumsOf(earlier, winners)) === mostly;
@@ -136,7 +150,8 @@ export function verdictOf(ledger: Ledger, earlier: Ledger | null): Verdict {
     mostly: isMostly ? mostly : null,
     sums,
     first: winners.shareOf(first),
-    isUnsure: isUnsure(sums),
+    misjudged,
+    isUnsure: isUnsure(sums, misjudged, moved(entries, winners, kTold)),
     ending,
   };
 }
@@ -158,7 +173,6 @@ function stepWords(step: Step, { support, isUnsure }: Won, seats: string, seatAt
     decision: () => decisionWords(step, seats, seatAt(entry.actor)),
     luck: () => t('review.verdict.luck', { points: loss(change) }),
     resolution: () => t('review.verdict.together', { points: loss(change) }),
-    estimate: () => t('review.verdict.misjudged'),
   }[cause]();
   return t('review.verdict.step', { ...place, how, why });
 }
@@ -177,7 +191,7 @@ export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
         : t('review.verdict.level', { share: percent(share) }),
     ];
   }
-  const { winners, step, mostly, sums, isUnsure, ending, first } = verdict;
+  const { winners, step, mostly, sums, misjudged, isUnsure, ending, first } = verdict;
   const seats = listed(winners.map(seatAt));
   const isOpen = ending !== null && step?.entry === ending;
   const how = ending && {
@@ -191,7 +205,7 @@ export function verdictWords(verdict: Verdict, seatAt: Name): string[] {
     : t('review.verdict.gradual', { seats, points: loss(kTelling), first: percent(first) });
   const [luck, decisions, together] = [points(sums.luck), points(sums.decision), points(sums.resolution)];
   const most = mostly ? [t(`review.verdict.mostly.${mostly}`, { seats, luck, decisions, together })] : [];
-  if (isUnsure) return [t('review.verdict.unsure', { points: loss(Math.abs(sums.estimate)) }), where, ...ended];
+  if (isUnsure) return [t('review.verdict.unsure', { points: loss(misjudged) }), where, ...ended];
   if (isOpen) return [...ended, ...most];
   return mostly === 'luck' || mostly === 'resolution' ? [...most, where, ...ended] : [where, ...most, ...ended];
 }
