@@ -1,6 +1,7 @@
 // What bots use: evaluation, quick player, candidates, safe arrangements.
 
 #include <algorithm>
+#include <thread>
 
 #include <doctest/doctest.h>
 
@@ -186,6 +187,40 @@ TEST_CASE(
         ++compared;
     }
     CHECK(compared > 20);
+}
+
+/// As a thread finds it that has found nothing before.
+template <class Find>
+auto afresh(Find find) {
+    decltype(find()) found{};
+    std::thread([&] { found = find(); }).join();
+    return found;
+}
+
+TEST_CASE("EL-10.11: what was found for other Voids or by other rules does not stand for this") {
+    const GameRules rules = advanced(2);
+    const Scoring anchored;
+    Scoring by_units;
+    by_units.by_units = true;
+    const Optimiser first(anchored), second(by_units);
+    int differ = 0;
+    for (Seed seed = 1; seed <= 20; ++seed) {
+        const elements::State s = reach(rules, Phase::Arrange, 3, seed);
+        const Holding cards = s.boards[Seat(0)].owned();
+        for (const Optimiser* optimiser : {&first, &second, &first}) {
+            const Scoring& scoring = optimiser->scoring();
+            const int best = optimiser->best_score(cards);
+            CHECK(best == afresh([&] { return optimiser->best_score(cards); }));
+            const Board board = optimiser->arrange(cards);
+            for (const Threats& threats :
+                 {Threats{.voids = {1, 0, 0}}, Threats{.voids = {0, 2, 1}}}) {
+                const Board safe = fortify(scoring, board, threats);
+                CHECK(safe == afresh([&] { return fortify(scoring, board, threats); }));
+            }
+        }
+        differ += first.best_score(cards) != second.best_score(cards) ? 1 : 0;
+    }
+    CHECK(differ > 0);
 }
 
 TEST_CASE("EL-10.11: a safe arrangement gives up little and loses less to one Void of each frame") {

@@ -1,8 +1,11 @@
 #include "equipoise/games/elements/cards/fortify.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "equipoise/base/fixed_vec.hpp"
+#include "equipoise/base/hash.hpp"
 
 namespace equipoise::elements {
 namespace {
@@ -217,10 +220,25 @@ class Climb {
     float best_worth_ = 0;
 };
 
+/// What was asked for once. Whoever lays cards one by one asks for the same ones with each card,
+/// and a search does so in many worlds.
+struct Fortified {
+    Scoring scoring;
+    Threats threats;
+    Board board, safe;
+};
+constexpr std::size_t kKeptBoards = 256;
+
 }  // namespace
 
 Board fortify(const Scoring& scoring, Board board, const Threats& threats) {
-    return threats.any() ? Climb(scoring, threats, board).run() : board;
+    if (!threats.any()) return board;
+    thread_local std::array<std::optional<Fortified>, kKeptBoards> kept;
+    std::optional<Fortified>& known = kept[hash_value(board) % kKeptBoards];
+    const bool is_same =
+        known && known->board == board && known->threats == threats && known->scoring == scoring;
+    if (!is_same) known = Fortified{scoring, threats, board, Climb(scoring, threats, board).run()};
+    return known->safe;
 }
 
 }  // namespace equipoise::elements

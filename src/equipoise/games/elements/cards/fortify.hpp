@@ -12,6 +12,7 @@ struct Threats {
     bool hit_duals = false;              // EL-6.7
     bool hit_wilds = true;               // EL-6.8
     bool any() const { return voids[0] + voids[1] + voids[2] > 0; }
+    bool operator==(const Threats&) const = default;
 };
 
 /// Changes a complete arrangement card by card as long as its score, less what the best Void of

@@ -1,9 +1,11 @@
 #include "equipoise/games/elements/cards/optimiser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "equipoise/base/fixed_vec.hpp"
+#include "equipoise/base/hash.hpp"
 
 namespace equipoise::elements {
 namespace {
@@ -11,6 +13,9 @@ namespace {
 /// Below every sum that can be built; four of them still fit 16 bits.
 constexpr std::int16_t kImpossible = -8000;
 constexpr RankSet kOddRanks = 0xaaaaaaaa;
+/// From so many Wilds on, what was found takes less time to keep than to find again.
+constexpr int kWorthKeeping = 2;
+constexpr std::size_t kKeptScores = 4096;
 
 constexpr RankSet run(int from, int to) { return (RankSet{2} << to) - (RankSet{1} << from); }
 
@@ -166,6 +171,22 @@ int Optimiser::total(const Holding& cards, const Worth& sums, int circle) const 
 }
 
 int Optimiser::best_score(const Holding& cards) const {
+    int wilds = 0;
+    for (Frame frame : {kSingle, kDouble, kDual}) wilds += cards[Kind(kWild, frame)];
+    if (wilds < kWorthKeeping) return best_of(cards);
+    struct Known {
+        Holding cards;
+        Scoring scoring;
+        int best = -1;
+    };
+    thread_local std::array<Known, kKeptScores> kept;
+    Known& known = kept[hash_value(cards) % kKeptScores];
+    const bool is_same = known.best >= 0 && known.cards == cards && known.scoring == scoring_;
+    if (!is_same) known = {cards, scoring_, best_of(cards)};
+    return known.best;
+}
+
+int Optimiser::best_of(const Holding& cards) const {
     const Worth found = sums(cards);
     int best = 0;
     for (int circle = 0; circle <= scoring_.max_rank; ++circle) {

@@ -51,6 +51,8 @@ class Optimiser {
     Board arrange(const Holding& cards) const;
 
   private:
+    int best_of(const Holding& cards) const;
+
     /// Complete ranks worth trying, and what they take.
     struct Shape {
         RankSet ranks = 0;
