@@ -147,6 +147,18 @@ describe('where a game was won', () => {
     expect(said(ledger)).toContain('Gold won this at action 2: 20% before it, 60% after; luck accounts for 40 points');
   });
 
+  it('does not name a step that the bot took back at once', () => {
+    const ledger = made(
+      [0.5, 0.5],
+      [
+        { actor: 1, after: [0.52, 0.48], cause: 'decision', part: 10 },
+        { actor: 1, after: [0.8, 0.2], cause: 'decision' },
+        { actor: 1, after: [1, 0], cause: 'decision' },
+      ],
+    );
+    expect(said(ledger)).toMatch(/^Gold won this at action 2: 52% before it, 80% after/);
+  });
+
   it('does not say it where more was misjudged, one way and the other, than was done and drawn', () => {
     const ledger = made(
       [0.5, 0.5],

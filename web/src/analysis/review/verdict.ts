@@ -78,7 +78,10 @@ function stepOf(entries: Entry[], at: number, { shareOf }: Winners): Step | null
 
 /** The step at which something done or drawn brought the winners most; null if none was telling. */
 function largestStep(entries: Entry[], { shareOf, seats }: Winners): Step | null {
-  const gains = entries.map((entry) => Math.max(...kTold.map((cause) => shareOf(entry[cause]))));
+  // As far as one sees it: the bot may have taken it back at once.
+  const gains = entries.map((entry) =>
+    Math.min(shareOf(entry.after) - shareOf(entry.before), Math.max(...kTold.map((cause) => shareOf(entry[cause])))),
+  );
   const most = Math.max(...gains);
   return most < kTelling ? null : stepOf(entries, gains.indexOf(most), { shareOf, seats });
 }
