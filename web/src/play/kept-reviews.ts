@@ -1,7 +1,8 @@
 // The reviews of one's own games in a database of the browser of their own: a row for each game.
 
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import * as v from 'valibot';
+import { briefly } from '../analysis/review/briefly';
 import { Reviewed } from './reviewed';
 
 interface Schema extends DBSchema {
@@ -17,20 +18,11 @@ export interface KeptReviews {
   drop(tables: string[]): Promise<void>;
 }
 
-const open = (): Promise<IDBPDatabase<Schema>> =>
+const within = briefly(() =>
   openDB<Schema>(kName, kVersion, {
     upgrade: (database) => void database.createObjectStore('reviews', { keyPath: 'table' }),
-  });
-
-/** Opened for each question: there are few, and a page of a later version must not wait for this one. */
-async function within<T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await act(database);
-  } finally {
-    database.close();
-  }
-}
+  }),
+);
 
 export const keptReviews: KeptReviews = {
   /** What another version of this page wrote otherwise is made anew. */

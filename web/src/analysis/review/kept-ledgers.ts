@@ -1,8 +1,9 @@
 // The reviews of finished tables in a database of the browser of their own, so that nothing is looked at twice, and that
 // whoever comes back reads what was said.
 
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import * as v from 'valibot';
+import { briefly } from './briefly';
 import { tagOf } from '../../protocol/record';
 import { gameOf, type Finished } from '../engine';
 import { Ledger } from './ledger';
@@ -33,24 +34,15 @@ const kVersion = 1;
 /** A step of a game of two takes about a kilobyte. */
 const kMost = 60;
 
-const open = (): Promise<IDBPDatabase<Schema>> =>
+const within = briefly(() =>
   openDB<Schema>(kName, kVersion, {
     upgrade(database) {
       const store = database.createObjectStore('ledgers', { keyPath: 'key' });
       store.createIndex('at', 'at');
       store.createIndex('simulations', 'simulations');
     },
-  });
-
-/** Opened for each question: there are few, and a page of a later version must not wait for this one. */
-async function within<T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await act(database);
-  } finally {
-    database.close();
-  }
-}
+  }),
+);
 
 /** By an engine, of a table, as it was played: other lines may be tried there, and resigning changes no move. */
 export const keyOf = (table: string, { line, record = '' }: Finished): string =>

@@ -245,7 +245,7 @@ describe('what one look alone says', () => {
     expect(said(byLuck(0.4), null)).toMatch(/Mostly luck/);
   });
 
-  it('tells what a decision cost as its card does, and of none that is no fault that it cost anything', () => {
+  it('says of a decision that it cost what its card says, and of none that is no fault that it cost anything', () => {
     const judged = (fault: 'none' | 'blunder'): Ledger => {
       const ledger = wonAt(0.4, 1);
       const judgement = { best: 'b', best_value: 0.9, value: 0.5, loss: 0.4, fault };
