@@ -5,6 +5,7 @@ import type { Host } from '../../protocol/host';
 import RulesDrawer from './RulesDrawer.svelte';
 
 const rules: Record<string, string> = {
+  chess_balance: '# Rules\n\n- **MU-1.2** A pawn.',
   made_up: '# Rules\n\n- **MU-1.1** The cards are in `made_up_cards.md`, never in `a/b.md`.\n- **MU-1.2** A pawn.',
   made_up_cards: '# Cards\n\n- **MC-1.1** A dragon, and another dragon.',
 };
@@ -32,12 +33,12 @@ const settle = async () => {
   for (let i = 0; i < 40; i++) await Promise.resolve();
   flushSync();
 };
-const open = async (clause = '', rulebook = 'made_up') => {
+const open = async (clause = '', game = 'made_up', options = {}) => {
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   shown = mount(RulesDrawer, {
     target: document.body,
-    props: { host, game: 'made_up', title: 'Made Up', rulebook, clause, close: () => undefined },
+    props: { host, game, options, clause, close: () => undefined },
   });
   await settle();
 };
@@ -67,8 +68,8 @@ describe('the drawer with the rules', () => {
   });
 
   it('opens on the rulebook of a game that is played by the rules of another one', async () => {
-    rulebooks['made_plain'] = '# Made Plain\n\nWithout dragons (MU-1.2).';
-    await open('', 'made_plain');
+    rulebooks['chess'] = '# Made Plain\n\nWithout dragons (MU-1.2).';
+    await open('', 'chess_balance', { mode: 'chess' });
     expect(words('.rules')).toContain('Without dragons');
     await click(references()[0]);
     expect(words('.rules')).toContain('A pawn.');
