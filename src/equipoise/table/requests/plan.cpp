@@ -329,6 +329,11 @@ std::optional<int> asked_seats(const Json& body) {
     return static_cast<int>(std::min<std::size_t>(seats->size(), kMaxSeats));
 }
 
+/// How many seats the draft has by its beginning or its holders, else those that the plan asks for.
+std::optional<int> known_seats(const Draft& draft, const Json& body) {
+    return draft.opened.seats > 0 ? draft.opened.seats : asked_seats(body);
+}
+
 /// The position line from which the game is played, if there is one.
 std::optional<Problem> read_position(Draft& draft, const Json& body) {
     const Json* given = find_member(body, "position");
@@ -442,8 +447,7 @@ Result<Plan, Problem> read_analysis(std::string_view text, const PlanContext& co
     Draft draft;
     if (auto problem = read_beginning(draft, *body, context)) return *problem;
     draft.opened.ending.reset();
-    const auto wanted = draft.opened.seats > 0 ? draft.opened.seats : asked_seats(*body);
-    const auto rules = make_rules(draft, wanted);
+    const auto rules = make_rules(draft, known_seats(draft, *body));
     if (!rules) return Problem::of("bad_plan", rules.error());
     draft.opened.seats = rules.value()->seats();
     for (Seat seat : SeatSet::first(draft.opened.seats)) {
@@ -463,18 +467,15 @@ Result<std::string, Problem> check_plan(std::string_view text, const PlanContext
     const auto body = parse_object(text, kMaxPlanBytes);
     if (!body) return Problem::of("bad_message", "wants_plan");
     Draft draft;
-    if (auto problem = read_game(draft, *body, context)) return *problem;
-    if (auto problem = choose_data(draft, *body)) return *problem;
-    if (auto problem = read_options(draft, *body)) return *problem;
+    if (auto problem = read_beginning(draft, *body, context)) return *problem;
     if (auto problem = read_manner(draft, *body, context)) return *problem;
-    const auto seats = asked_seats(*body);
-    if (seats) {
+    if (asked_seats(*body)) {
         if (auto problem = read_holders(draft, *body, context)) return *problem;
         if (draft.opened.rated) {
             if (auto problem = why_not_rated(draft, *body)) return *problem;
         }
     }
-    const auto rules = make_rules(draft, seats);
+    const auto rules = make_rules(draft, known_seats(draft, *body));
     if (!rules) return Problem::of("bad_plan", rules.error());
     if (auto problem = why_no_bot(draft.opened.holders, *rules.value(), context)) return *problem;
     Json named = Json::array();

@@ -55,6 +55,24 @@ TEST_CASE("a plan with a bot that does not play its set-up is refused, and names
     CHECK(static_cast<bool>(read_plan(print_json(fixture.plan("B", "bot")), context)));
 }
 
+TEST_CASE("a plan with a record comes to the seats of its game") {
+    const Fixture fixture;
+    const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
+    const AnyGame& game = *fixture.games.find("balance_duel");
+    Setup setup = fixture.games.default_setup(game).value();
+    REQUIRE_FALSE(setup.options.set("mode", "4t"));
+    const Playthrough four(game.make(std::move(setup)).value());
+    Json plan = {
+        {"game", "balance_duel"}, {"record", print_record(four, {})}, {"seats", Json::array()}};
+    const auto checked = check_plan(print_json(plan), context);
+    REQUIRE(checked);
+    CHECK(Json::parse(checked.value())["seats"].size() == 4);
+    plan["record"] = "nonsense";
+    const auto refused = check_plan(print_json(plan), context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "bad_record");
+}
+
 TEST_CASE("a table begins after as many plies of a record as its plan says, or is refused") {
     const Fixture fixture;
     const PlanContext context{&fixture.games, &fixture.bots, {}, "ada", 0};
