@@ -127,7 +127,7 @@ test(
         return stage.top > 0 && shared < 0.3 * stage.height;
       });
     await isFree();
-    for (const _ of [1, 2]) await page.click('[data-testid=guide-next]');
+    for (const _ of [1, 2, 3, 4]) await page.click('[data-testid=guide-next]');
     await page.waitForSelector('[data-testid=guide-next]', { state: 'detached' });
     await isFree();
   },

@@ -8,7 +8,7 @@ import { markOf } from './model/marks';
 import './palette.css';
 import ColoursField from './panels/ColoursField.svelte';
 import OptionPicture from './panels/OptionPicture.svelte';
-import { guide } from './words/guide';
+import { guide, guideRecord } from './words/guide';
 import { briefly, closing, eventText, plySign, prompt, secrets } from './words/words';
 
 const kWhite = ['P', 'O', 'G'];
@@ -75,8 +75,8 @@ export const balanceformers: GameUi = {
   keys: { e: 'end' },
   guide,
   guideSpares: '.board .stage',
-  // With two colours a newcomer's beings can all die in the first round, which ends the game before it has been explained.
-  guideOptions: { ...kLong, colours: 'BYR' },
+  guideOptions: {},
+  guideRecord,
   guidePictures: {
     crosshair: () => import('./panels/JudgedPicture.svelte'),
     group: () => import('./panels/GroupPicture.svelte'),

@@ -1,4 +1,4 @@
-// A being that dies alone and lives beside another, for what the guide says of groups.
+// A being that dies alone and lives in a group, for what the guide says of groups.
 
 import type { Moment } from '../../contract';
 import { evaluatedLevels, readComponents, type Components } from '../model/components';
@@ -9,26 +9,25 @@ export interface Example {
   /** The level, 1 to 7, at which it is judged in the first round. */
   level: number;
   value: number;
-  /** Of another colour. */
-  company: Being;
-  help: number;
+  /** Those beside it, with what they have at that level. */
+  company: { being: Being; value: number }[];
 }
 
-/** A being, and whoever of another seat helps it most; of `beside`, if one of them is enough. */
+/** A being in its group if it lives there; else with whoever of another seat helps it most. `beside` may name it, too. */
 export function exampleFor(components: Components, being: Being, beside: Being[] = []): Example | null {
   const playing = new Set(components.seats.map(({ id }) => id));
   const [level] = evaluatedLevels(components, being, 1);
   if (level === undefined) return null;
   const valueOf = (one: Being): number => components.beings[one]?.[level - 1] ?? 0;
+  const sumOf = (all: Being[]): number => all.reduce((sum, one) => sum + valueOf(one), valueOf(being));
   const others = Object.keys(components.beings).filter(
     (one) => playing.has(ownerOf(one)) && ownerOf(one) !== ownerOf(being),
   );
-  const most = (from: Being[]): Being | null =>
-    from.reduce<Being | null>((best, one) => (best && valueOf(best) >= valueOf(one) ? best : one), null);
-  const near = most(others.filter((one) => beside.includes(one)));
-  const company = near !== null && valueOf(being) + valueOf(near) >= 0 ? near : most(others);
-  if (company === null) return null;
-  return { being, level, value: valueOf(being), company, help: valueOf(company) };
+  const [most] = others.toSorted((a, b) => valueOf(b) - valueOf(a));
+  if (most === undefined) return null;
+  const group = beside.filter((one) => one !== being);
+  const company = group.length > 0 && sumOf(group) >= 0 ? group : [most];
+  return { being, level, value: valueOf(being), company: company.map((one) => ({ being: one, value: valueOf(one) })) };
 }
 
 /** Beings that share a piece; before there are any, one that stands alone. */
@@ -47,7 +46,7 @@ export function exampleOf(moment: Moment, standing = false): { components: Compo
   const examples = (group.length > 0 ? group : mine.slice(0, 1)).flatMap(
     (one) => exampleFor(components, one, group) ?? [],
   );
-  // A being that is saved by whoever stands beside it there.
-  const near = examples.find(({ company }) => group.includes(company));
+  // A being that lives where it stands.
+  const near = examples.find(({ company }) => company.some(({ being }) => group.includes(being)));
   return { components, example: near ?? examples[0] ?? null };
 }

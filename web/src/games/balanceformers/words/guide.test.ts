@@ -23,9 +23,9 @@ const at = (view: string): Moment =>
 const placing = (pieces: string): string =>
   `bf1 - BY std10 ${pieces}/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 Y:2`;
 
-it('tells what a being lives or dies by before the first is placed, and what badges mean once there is one', () => {
+it('tells what a being lives or dies by before any is placed, and what badges mean once one is', () => {
   const keys = guide.map(({ key }) => key);
-  expect(keys.slice(0, 7)).toEqual(['goal', 'round', 'pick', 'crosshair', 'group', 'place', 'marks']);
+  expect(keys.slice(0, 6)).toEqual(['goal', 'round', 'crosshair', 'group', 'place', 'marks']);
   const marks = guide.find(({ key }) => key === 'marks');
   expect(marks?.at).toBe('[data-testid=legend]');
   expect(maybe('balanceformers.guide.round')).toMatch(/chooses tokens.*takes one turn.*Showdown/);
@@ -34,17 +34,17 @@ it('tells what a being lives or dies by before the first is placed, and what bad
   expect(maybe('balanceformers.guide.marks')).toMatch(/✓ the being lives, = it lives in balance, ✕ it dies/);
 });
 
-it('speaks of the badges once a being has one, and not between two placements', () => {
+it('speaks of the badges once the newcomer has placed a being, and not between two placements', () => {
   const marks = guide.find(({ key }) => key === 'marks');
-  expect(marks?.from(at(placing('.')))).toBe(false);
-  expect(marks?.from(at(placing('B1--')))).toBe(true);
+  expect(marks?.from(at(placing('B1--')))).toBe(false);
+  expect(marks?.from(at(placing('B1B2-')))).toBe(true);
   const own = { actor: 0, events: [] } as unknown as Ply;
-  expect(marks?.from({ ...at(placing('B1--')), plies: [own] }), 'between two placements').toBe(false);
+  expect(marks?.from({ ...at(placing('B1B2-')), plies: [own] }), 'between two placements').toBe(false);
 });
 
-it('tells why beings died before what they brought', () => {
+it('tells why beings died before what they brought, and of tokens once they bring actions', () => {
   const keys = guide.map(({ key }) => key);
-  expect(keys.slice(keys.indexOf('verdicts'))).toEqual(['verdicts', 'showdown', 'hole', 'act', 'done']);
+  expect(keys.slice(keys.indexOf('verdicts'))).toEqual(['verdicts', 'showdown', 'hole', 'pick', 'act', 'done']);
 });
 
 it('ends at the result where a game is over early, and else at the rules', () => {

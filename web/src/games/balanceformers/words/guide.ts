@@ -30,10 +30,23 @@ function whereGroupsAre(moment: Moment): string {
 const isOver = (moment: Moment): boolean => positionOf(moment).phase === 'X';
 const isJudged = (moment: Moment): boolean => moment.live && round(moment) > 1;
 
+/**
+ * The order of play is chosen, and one being of each colour stands on piece 6, where all three live: no colour can die
+ * out in the first Showdown, which would end the game before it has been explained.
+ */
+export const guideRecord = `[Game "balanceformers"]
+[Rules "1"]
+[Seats "3"]
+[Options "colours=BYR beings=recon2 move_scope=own extinct_rank=last"]
+[Data "recon2.json c63133bd0e3f72b6ce99d8c18d91d17ff302067183827ffe96b009e2272ab19d"]
+[Position "bf1 data=recon2,extinct_rank=last,move_scope=own BYR std14 ./././././B1Y6R5/./-Y2-/./././R7--/./. 0,0/0,0/0,0 0/0/0 1245.1345/1345.1345/2345.1245 1P 3+2/2+2/1+3 B:2"]
+
+*
+`;
+
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'round', at: '.cycle.card', from: () => true },
-  { key: 'pick', at: '.bar:has(.pick)', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
   // What a being lives or dies by is told before the first is placed.
   { key: 'crosshair', at: '.tray .one.able', from: (moment) => isAsked(moment, 'P') },
   { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
@@ -41,14 +54,14 @@ export const guide: GuideStep[] = [
     key: 'place',
     at: '.tray.serving',
     from: (moment) => isAsked(moment, 'P'),
-    until: (moment) => myBeings(moment) > 0,
+    until: (moment) => myBeings(moment) > 1,
   },
-  { key: 'marks', at: '[data-testid=legend]', from: (moment) => isBegun(moment) && myBeings(moment) > 0 },
+  { key: 'marks', at: '[data-testid=legend]', from: (moment) => isBegun(moment) && myBeings(moment) > 1 },
   {
     key: 'look',
     at: '.tray.serving',
     from: (moment) => moment.live,
-    until: (moment) => myBeings(moment) > 2 || round(moment) > 1,
+    until: (moment) => myBeings(moment) > 3 || round(moment) > 1,
   },
   { key: 'score', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
   { key: 'worse', at: '.score.card', from: (moment) => isBegun(moment) && (myBeings(moment) > 3 || round(moment) > 1) },
@@ -62,6 +75,7 @@ export const guide: GuideStep[] = [
   },
   { key: 'showdown', at: '.score.card', from: isJudged },
   { key: 'hole', at: '.board .hole .night', from: isJudged },
+  { key: 'pick', at: '.bar:has(.pick)', from: (moment) => isAsked(moment, 'I'), until: hasPicked },
   { key: 'act', at: '.board .stand.able', from: (moment) => isAsked(moment, 'A') },
   // Once the first turn of actions has been judged, too.
   {
