@@ -183,7 +183,8 @@ void print_form(const Record& record, const Ledger& ledger) {
         remark.chance = entry.after[Seat(0)];
         if (!entry.judgement || entry.judgement->fault == Fault::None) continue;
         remark.fault = entry.judgement->fault;
-        remark.better = entry.judgement->best;
+        // Such forms have one action for a ply.
+        if (entry.judgement->best.size() == 1) remark.better = entry.judgement->best.front();
     }
     // What ended the game needs no value.
     if (!remarks.empty() && !record.game.ending()) remarks.back().chance.reset();

@@ -2,12 +2,16 @@
 
 namespace equipoise {
 
-double value_after(
-    Valuer& valuer, const AnyRules& rules, const AnyState& s, Seat seat, Action a, std::size_t n) {
+double value_after(Valuer& valuer,
+                   const AnyRules& rules,
+                   const AnyState& s,
+                   Seat seat,
+                   std::span<const Action> actions,
+                   std::size_t n) {
     AnyState next = s;
     SeatSet others = rules.turn(s).acting;
     others.erase(seat);
-    rules.apply(next, seat, a);
+    for (const Action a : actions) rules.apply(next, seat, a);
     const bool others_choose = !others.empty() && rules.turn(next).acting == others;
     if (others_choose) valuer.commit(next, seed_at(valuer.seed(), n));
     return valuer.value(next)[seat];
@@ -25,7 +29,7 @@ ActionValues::ActionValues(
 double ActionValues::after(Valuer& valuer, Action a) const {
     double sum = 0;
     for (std::size_t i = 0; i < worlds_.size(); ++i) {
-        sum += value_after(valuer, rules_, worlds_[i], seat_, a, i);
+        sum += value_after(valuer, rules_, worlds_[i], seat_, {&a, 1}, i);
     }
     return sum / static_cast<double>(worlds_.size());
 }

@@ -38,9 +38,12 @@ inline Shares operator*(double factor, const Shares& a) {
 
 /// What a seat's decision cost it, by what it knew then.
 struct Judgement {
-    std::optional<Action> best;  // What the bot would have done; nothing for an ending.
-    std::string best_word;       // The same in notation.
-    double best_value = 0;       // The seat's win chance after that, and after what it did.
+    /// What the bot would have done: several actions where the choice took several, such as a
+    /// layout. The judgement stands at the first of what was played.
+    std::vector<Action> best;
+    std::string best_word;    // The same in notation, with blanks between actions.
+    std::string played_word;  // What was played, in the same way.
+    double best_value = 0;    // The seat's win chance after that, and after what it did.
     double value = 0;
     double loss = 0;   // The first less the second, never negative.
     double error = 0;  // The standard error of the loss.

@@ -44,8 +44,8 @@ Review::Review(const Playthrough& game, const AnyBot& bot, Seed seed)
         const std::size_t at = groups_.size();
         const Turn turn = rules_.turn(s);
         const bool falls_on = at > 0 && ply.actor.is_chance() && plies[at - 1].actor.is_chance();
-        const bool goes_on = falls_on || (!to_commit.empty() && turn.acting == to_commit);
-        groups_.push_back(goes_on ? groups_.back() : at);
+        const bool is_within = falls_on || (!to_commit.empty() && turn.acting == to_commit);
+        groups_.push_back(is_within ? groups_.back() : at);
         to_commit = {};
         if (turn.kind == NodeKind::Simultaneous && !is_concession(ply.action)) {
             to_commit = turn.acting;
@@ -53,6 +53,7 @@ Review::Review(const Playthrough& game, const AnyBot& bot, Seed seed)
         }
         rules_.apply(s, ply.actor, ply.action);
         states_.push_back(s);
+        if (goes_on(turn, rules_.turn(s)) && !is_concession(ply.action)) to_commit = turn.acting;
     }
 }
 
@@ -198,38 +199,78 @@ std::optional<LedgerEntry> Review::book_ending(const std::array<Story, kStories>
     return entry;
 }
 
-Action Review::best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const {
+std::vector<Action> Review::chosen_at(std::size_t ply) const {
+    const std::vector<Ply>& plies = game_.plies();
+    const Actor actor = plies[ply].actor;
+    const auto is_own = [&](std::size_t i) {
+        return groups_[i] == groups_[ply] && plies[i].actor == actor &&
+            !is_concession(plies[i].action);
+    };
+    for (std::size_t i = groups_[ply]; i < ply; ++i) {
+        if (is_own(i)) return {};
+    }
+    std::vector<Action> actions;
+    for (std::size_t i = ply; i < plies.size() && groups_[i] == groups_[ply]; ++i) {
+        if (is_own(i)) actions.push_back(plies[i].action);
+    }
+    return actions;
+}
+
+std::vector<Action> Review::best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const {
     // The seat knows no more than when a common choice began.
     const AnyState& s = states_[groups_[ply]];
     const Seat seat = game_.plies()[ply].actor.seat();
     if (!is_choice(ply)) {
-        return draw_worlds(valuer.seed(), ply).are_known
-            ? valuer.search(s, seat).chosen
-            : valuer.choose(s, seat, valuer.seed(), valuer.simulations());
+        return {draw_worlds(valuer.seed(), ply).are_known
+                    ? valuer.search(s, seat).chosen
+                    : valuer.choose(s, seat, valuer.seed(), valuer.simulations())};
     }
     std::vector<Graded> graded;
-    const Action best = valuer.choose(s, seat, valuer.seed(), valuer.simulations(), &graded);
+    AnyState after = s;
+    std::vector<Action> best =
+        valuer.choose_whole(after, seat, valuer.seed(), valuer.simulations(), &graded);
     const auto value_of = [&](Action a) -> std::optional<double> {
         for (const Graded& one : graded) {
             if (one.action == a) return one.value;
         }
         return std::nullopt;
     };
-    const auto best_value = value_of(best);
+    const auto best_value = value_of(best.front());
     const auto value = value_of(game_.plies()[ply].action);
-    if (best_value && value) weighing.listed.push_back(*best_value - *value);
+    const bool is_one = best.size() == 1 && chosen_at(ply).size() == 1;
+    if (is_one && best_value && value) weighing.listed.push_back(*best_value - *value);
     return best;
 }
 
-void Review::weigh(Weighing& weighing, Valuer& valuer, std::size_t ply, Action best) const {
-    const Action played = game_.plies()[ply].action;
+bool Review::are_legal(AnyState s, Seat seat, const std::vector<Action>& actions) const {
+    for (const Action a : actions) {
+        if (!rules_.turn(s).acting.contains(seat) || rules_.why_not(s, seat, a)) return false;
+        rules_.apply(s, seat, a);
+    }
+    return true;
+}
+
+std::string Review::words_of(AnyState s, Seat seat, const std::vector<Action>& actions) const {
+    std::string words;
+    for (const Action a : actions) {
+        words += (words.empty() ? "" : " ") + rules_.print_action(s, a);
+        rules_.apply(s, seat, a);
+    }
+    return words;
+}
+
+void Review::weigh(Weighing& weighing,
+                   Valuer& valuer,
+                   std::size_t ply,
+                   const std::vector<Action>& best) const {
+    const std::vector<Action> played = chosen_at(ply);
     const Seat seat = game_.plies()[ply].actor.seat();
     const DrawnWorlds worlds = draw_worlds(valuer.seed(), ply);
     for (std::size_t i = 0; i < worlds.states.size(); ++i) {
         const AnyState& world = worlds.states[i];
-        if (rules_.why_not(world, seat, played) || rules_.why_not(world, seat, best)) continue;
-        const auto value_of = [&](Action a) {
-            return value_after(valuer, rules_, world, seat, a, i);
+        if (!are_legal(world, seat, played) || !are_legal(world, seat, best)) continue;
+        const auto value_of = [&](const std::vector<Action>& actions) {
+            return value_after(valuer, rules_, world, seat, actions, i);
         };
         const double value = value_of(played);
         weighing.values.push_back(value);
@@ -272,7 +313,9 @@ void Review::judge(LedgerEntry& entry, const Weighing& weighing) const {
     if (weighing.values.empty()) return;
     Judgement judgement;
     judgement.best = weighing.best;
-    judgement.best_word = rules_.print_action(states_[groups_[entry.ply]], weighing.best);
+    const AnyState& s = states_[groups_[entry.ply]];
+    judgement.best_word = words_of(s, entry.actor.seat(), weighing.best);
+    judgement.played_word = words_of(s, entry.actor.seat(), chosen_at(entry.ply));
     judgement.samples = static_cast<int>(weighing.values.size());
     judgement.value = mean_of(weighing.values);
     judgement.loss = std::max(0.0, mean_of(weighing.losses));
@@ -316,8 +359,10 @@ bool Review::pass(std::uint64_t simulations, const std::function<bool()>& stop) 
             const auto [actor, action, opens, drawn] = game_.plies()[ply];
             if (actor.is_chance() || is_concession(action)) continue;
             if (valuer.forced(states_[groups_[ply]], actor.seat())) continue;
-            const Action best = best_of(valuer, ply, weighings[ply]);
-            if (i == 0 || weighings[ply].best == action) weighings[ply].best = best;
+            const std::vector<Action> played = chosen_at(ply);
+            if (played.empty()) continue;
+            const std::vector<Action> best = best_of(valuer, ply, weighings[ply]);
+            if (i == 0 || weighings[ply].best == played) weighings[ply].best = best;
             weigh(weighings[ply], valuer, ply, best);
         }
         if (valuer.is_stopped()) return false;

@@ -52,7 +52,7 @@ class Review {
     };
     /// What a decision was worth and what it lost against the best one, in each world and search.
     struct Weighing {
-        Action best;
+        std::vector<Action> best;
         std::vector<double> values;
         std::vector<double> losses;
         std::vector<double> listed;  // The loss as the bot's own search saw it, at common choices.
@@ -76,8 +76,18 @@ class Review {
     std::optional<LedgerEntry> book_ending(const std::array<Story, kStories>& stories) const;
     DrawnWorlds draw_worlds(Seed seed, std::size_t ply) const;
     /// What the bot would have done by what the seat knew.
-    Action best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const;
-    void weigh(Weighing& weighing, Valuer& valuer, std::size_t ply, Action best) const;
+    std::vector<Action> best_of(Valuer& valuer, std::size_t ply, Weighing& weighing) const;
+    void weigh(Weighing& weighing,
+               Valuer& valuer,
+               std::size_t ply,
+               const std::vector<Action>& best) const;
+    /// What the seat that acted chose there, to the end of its choice; empty if the choice began
+    /// earlier.
+    std::vector<Action> chosen_at(std::size_t ply) const;
+    /// Whether the actions are legal one after the other.
+    bool are_legal(AnyState s, Seat seat, const std::vector<Action>& actions) const;
+    /// In notation, from a state in which the first of them may be made.
+    std::string words_of(AnyState s, Seat seat, const std::vector<Action>& actions) const;
     static double noise_of(const std::vector<Weighing>& weighings);
     bool confirm(std::vector<Weighing>& weighings,
                  std::uint64_t simulations,

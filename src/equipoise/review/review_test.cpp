@@ -141,6 +141,59 @@ TEST_CASE("what the bot itself would have done is no loss") {
     CHECK(same > 10);
 }
 
+TEST_CASE("EL-10.11 cards laid one after the other are judged as one layout, at the first") {
+    const auto& shelf = test_shelf();
+    const AnyGame& game = *shelf.find("elements");
+    Setup setup = shelf.default_setup(game).value();
+    REQUIRE_FALSE(setup.options.set("auto_arrange", "false"));
+    const SharedRules rules = game.make(std::move(setup)).value();
+    // The last layouts of all; seat 0 is 34 points ahead, and its cards are worth as much.
+    auto begun =
+        begin_at(rules,
+                 "EL n=2 opt=- auto_arrange=false c=3 ph=arrange s0=1 | 24+44 h=- p=- b=- "
+                 "w=A1,A2,A2,A3,A3,E1,E1,E1,E2,E2,E3,E3,E3,F1,F1,F1,F2,F2,F3,F3,W1,W2,W2,W3 "
+                 "m=A3,E3,F3,F3,F3,W3,W3,W3/A3,A3,A3,E3,E3,E3,F3/F3,F3,F3,W3,W3,W3/A3,A3,A3,E3,F3/"
+                 "F3,W3,W3,W3/"
+                 "A3,A3,E3/W3,W3/E3 | 24+10 h=- p=- b=- "
+                 "w=A1,A1,A1,A2,A2,A3,A3,E1,E2,E2,E3,F1,F2,F2,F3,F3,W1,W1,W1,W2,W2,W3,W3,W3 "
+                 "m=A3,A3,A3,E3,E3,E3,F3,W3/A3,F3,F3,F3,W3,W3,W3/A3,A3,A3,E3,E3,F3/F3,F3,W3,W3,W3/"
+                 "A3,A3,E3,F3/W3,W3,W3/A3,E3/W3");
+    REQUIRE(begun);
+    Playthrough played = std::move(begun).value();
+    const AnyBot& bot = *listed_bots().strongest(*rules);
+    while (!played.turn().is_terminal()) {
+        // By turns, as people do; seat 0 puts every card aside.
+        const Seat seat = *played.turn().acting.begin();
+        const Seat other(1 - seat.index());
+        const bool is_others =
+            played.turn().acting.contains(other) && played.plies().size() % 2 == 1;
+        const Seat actor = is_others ? other : seat;
+        const auto actions = rules->legal_actions(played.state(), actor);
+        played.apply(actor,
+                     actor == Seat(0)
+                         ? actions.back()
+                         : bot.choose(*rules, played.state(), actor, {.simulations = 8}));
+    }
+    const Ledger ledger = ledger_of(played, bot, 8);
+    check_whole(played, ledger);
+    std::vector<const LedgerEntry*> judged;
+    for (const LedgerEntry& entry : ledger.entries) {
+        CHECK(entry.kind == EntryKind::Commitment);
+        if (entry.judgement) judged.push_back(&entry);
+    }
+    REQUIRE(judged.size() == 2);
+    CHECK(judged[0]->ply == 0);
+    CHECK(judged[1]->ply == 1);
+    const Judgement& idle = *judged[0]->judgement;
+    CHECK(idle.best.size() == 25);  // 24 cards, and done.
+    CHECK(idle.best_value == 1);
+    CHECK(idle.value == 0);
+    CHECK(idle.fault == Fault::Blunder);
+    CHECK(idle.played_word.starts_with("put:W3@C "));
+    CHECK(idle.played_word.ends_with(" done"));
+    CHECK(judged[1]->judgement->loss == 0);
+}
+
 TEST_CASE("a loss within its error is no fault, and the bounds are those of the document") {
     CHECK(fault_of(0.30, 0.12) == Fault::None);
     CHECK(fault_of(0.30, 0.11) == Fault::Blunder);

@@ -44,6 +44,11 @@ Shares shares_of(const Returns& returns) {
     return shares;
 }
 
+bool goes_on(const Turn& before, const Turn& after) {
+    return before.kind == NodeKind::Simultaneous && after.kind == NodeKind::Simultaneous &&
+        before.acting == after.acting;
+}
+
 Valuer::Valuer(const AnyRules& rules,
                const AnyBot& bot,
                std::uint64_t simulations,
@@ -237,8 +242,7 @@ void Valuer::commit(AnyState& s, Seed seed) {
         const Seat seat = *left.begin();
         left.erase(seat);
         const std::uint64_t few = std::max<std::uint64_t>(1, simulations_ / kCommitted);
-        rules_.apply(
-            s, seat, choose(s, seat, seed_at(seed, static_cast<std::uint64_t>(seat.index())), few));
+        choose_whole(s, seat, seed_at(seed, static_cast<std::uint64_t>(seat.index())), few);
         // The last choice, or one that ends it all, brings another node.
         if (rules_.turn(s).acting != left) return;
     }
@@ -255,6 +259,18 @@ Action Valuer::choose(const AnyState& s,
     const Action chosen = bot_.choose(rules_, s, seat, budget);
     ask_stop();
     return chosen;
+}
+
+std::vector<Action> Valuer::choose_whole(
+    AnyState& s, Seat seat, Seed seed, std::uint64_t simulations, std::vector<Graded>* graded) {
+    std::vector<Action> actions;
+    Turn before = rules_.turn(s);
+    do {
+        before = rules_.turn(s);
+        actions.push_back(choose(s, seat, seed, simulations, actions.empty() ? graded : nullptr));
+        rules_.apply(s, seat, actions.back());
+    } while (!stopped_ && goes_on(before, rules_.turn(s)));
+    return actions;
 }
 
 Shares Valuer::judged(const AnyState& s) const {

@@ -14,6 +14,10 @@
 
 namespace equipoise {
 
+/// Whether a choice made at once with others is not over with an action: its seat goes on, as with
+/// the cards of a layout.
+bool goes_on(const Turn& before, const Turn& after);
+
 /// Values states by one bot. All searches have the same seed and number of simulations, so that
 /// what is compared has the same luck. Once stopped, its values mean nothing.
 class Valuer {
@@ -60,6 +64,14 @@ class Valuer {
                   Seed seed,
                   std::uint64_t simulations,
                   std::vector<Graded>* graded = nullptr);
+
+    /// The same to the end of the choice, which can take several actions; plays them. `graded` is
+    /// of the first.
+    std::vector<Action> choose_whole(AnyState& s,
+                                     Seat seat,
+                                     Seed seed,
+                                     std::uint64_t simulations,
+                                     std::vector<Graded>* graded = nullptr);
 
     /// The only legal action of a seat, if there is but one.
     std::optional<Action> forced(const AnyState& s, Seat seat) const;

@@ -177,6 +177,15 @@ export class Analysis {
     if (isProblem(told)) this.refuse(move, told);
   }
 
+  /** One after the other, up to one that is refused. */
+  async playAll(moves: string[], actor: number): Promise<void> {
+    for (const move of moves) {
+      const before = this.cursor;
+      await this.play(move, actor);
+      if (this.cursor === before) return;
+    }
+  }
+
   choose(outcome: string): Promise<void> {
     return this.play(outcome, kChance);
   }

@@ -165,7 +165,11 @@ export interface GameUi {
   /** How a finished game is told; fetched once one is over. */
   ending?: () => Promise<{ ending: Ending }>;
   /** Choices made in secret: in words, for whoever may know one, and whether the moment still waits for some. */
-  secrets?: { words(move: string): string | null; areOpen(moment: Moment): boolean };
+  secrets?: {
+    /** Of a move, or of several that are one choice, with blanks between them. */
+    words(move: string, options?: Record<string, string>): string | null;
+    areOpen(moment: Moment): boolean;
+  };
   /** Plies with nothing to read of their own: the list leaves them out and steps pass over them. */
   isQuiet?(ply: Ply): boolean;
   /** The short sign of a ply in the move list; a chance ply is shown as a chip before the decision it led to. */

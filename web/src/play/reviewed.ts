@@ -64,7 +64,7 @@ export const decidedBy = ({ entries }: Ledger, seat: number, kindAt: (ply: numbe
       : [],
   );
 
-/** Where a seat clearly gave away most, the largest loss first. */
+/** Where a seat clearly gave away most, the largest loss first; in one action, as it can be tried. */
 export const missedBy = ({ entries }: Ledger, seat: number): Entry[] =>
   entries
     .filter(
@@ -73,6 +73,7 @@ export const missedBy = ({ entries }: Ledger, seat: number): Entry[] =>
         kind !== 'ending' &&
         better !== undefined &&
         judgement !== undefined &&
+        !judgement.best.includes(' ') &&
         judgement.loss >= kLeastLoss &&
         judgement.loss >= kSureErrors * (judgement.error ?? 0),
     )

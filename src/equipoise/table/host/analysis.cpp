@@ -157,10 +157,15 @@ Json hint_json(const AnyRules& rules, const AnyState& s, Seat seat, Action actio
 /// What would have been better, in the words of a hint; nothing where nothing was wrong.
 std::optional<Json> better_json(const Playthrough& game, const LedgerEntry& entry) {
     if (!entry.judgement || entry.judgement->fault == Fault::None) return std::nullopt;
-    const std::optional<Action> best = entry.judgement->best;
-    if (!best) return std::nullopt;
-    const AnyState state = game.state_after(entry.ply);
-    return hint_json(game.rules(), state, entry.actor.seat(), *best);
+    const std::vector<Action>& best = entry.judgement->best;
+    AnyState state = game.state_after(entry.ply);
+    const Seat seat = entry.actor.seat();
+    // Of several actions the last one only ends the choice: what they come to is there before it.
+    const std::size_t last = best.size() < 2 ? 0 : best.size() - 2;
+    for (std::size_t i = 0; i < last; ++i) game.rules().apply(state, seat, best[i]);
+    Json better = hint_json(game.rules(), state, seat, best[last]);
+    better["move"] = entry.judgement->best_word;
+    return better;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ Json shares_json(const AnyRules& rules, const Shares& shares) {
 
 Json judgement_json(const Judgement& judgement) {
     return {{"best", judgement.best_word},
+            {"played", judgement.played_word},
             {"best_value", judgement.best_value},
             {"value", judgement.value},
             {"loss", judgement.loss},

@@ -5,7 +5,9 @@ import { HintMessage } from '../../protocol/messages';
 
 const Shares = v.array(v.number());
 const Judgement = v.object({
+  /** Several moves with blanks between them where they are one choice, such as a layout; so is `played`. */
   best: v.string(),
+  played: v.optional(v.string()),
   best_value: v.number(),
   value: v.number(),
   loss: v.number(),
@@ -53,6 +55,12 @@ export const Ledger = v.object({
   entries: v.array(Entry),
 });
 export type Ledger = v.InferOutput<typeof Ledger>;
+
+/** Whether what was judged is a choice of several actions, of which the entry has the first. */
+export const isWhole = ({ judgement }: Entry): boolean => judgement?.played?.includes(' ') ?? false;
+
+/** What was judged, in notation. */
+export const playedIn = ({ judgement, move }: Entry): string => judgement?.played ?? move;
 
 /** The win chances before the first step and after each. */
 export const course = ({ first, entries }: Ledger): number[][] => [first, ...entries.map(({ after }) => after)];

@@ -22,9 +22,16 @@ const entry: Entry = {
   judgement: { fault: 'blunder', loss: 0.289, value: 0.267, best_value: 0.556, best: 'y' },
 };
 
-function show(shown: Entry, isOpen: boolean): () => void {
-  const what = { what: '', isChosen: false, isShown: false, choose: () => undefined, showBetter: () => undefined };
-  const props = { entry: shown, ui: {} as GameUi, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
+function show(shown: Entry, isOpen: boolean, ui = {} as GameUi): () => void {
+  const what = {
+    what: '',
+    options: { max_rank: '9' },
+    isChosen: false,
+    isShown: false,
+    choose: () => undefined,
+    showBetter: () => undefined,
+  };
+  const props = { entry: shown, ui, name: () => '', seatAt: () => 'Ada', isOpen, ...what };
   const card = mount(MomentCard, { target: document.body, props });
   flushSync();
   return () => void unmount(card);
@@ -51,3 +58,15 @@ it.each([
     close();
   },
 );
+
+it('says a choice of several actions in words, with the options of the table, and writes no codes', () => {
+  const words = (moves: string, options: Record<string, string> = {}): string =>
+    `${moves.split(' ').length} cards of ${options['max_rank']}`;
+  const judgement = { ...entry.judgement, played: 'a b done', best: 'c d e done' } as NonNullable<Entry['judgement']>;
+  const better = { move: 'c d e done', reasons: [] };
+  const close = show({ ...entry, move: '0/a', judgement, better }, true, { secrets: { words } } as unknown as GameUi);
+  expect(document.querySelector('.played')?.textContent).toContain('3 cards of 9');
+  expect(document.querySelector('.better')?.textContent).toContain('4 cards of 9');
+  expect([...document.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual(['4.']);
+  close();
+});

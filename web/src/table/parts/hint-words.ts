@@ -9,8 +9,9 @@ export function actionWords(
   { move, after }: Pick<HintMessage, 'after'> & { move: string },
   ui: GameUi,
   name: (seatId: string) => string,
+  options?: Record<string, string>,
 ): string {
-  const secret = ui.secrets?.words(move);
+  const secret = ui.secrets?.words(move, options);
   if (secret) return secret;
   return (after?.events ?? []).map((event) => ui.eventText(event, name)).join(' ') || move;
 }

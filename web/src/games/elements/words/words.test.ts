@@ -224,3 +224,10 @@ describe('choices in secret', () => {
     expect(secrets.words('done')).toBeNull();
   });
 });
+
+it('ES-01 says what a layout of several cards is worth', () => {
+  const cards = ['A1@A1', 'A1@A2', 'A1@A2', 'E1@E1', 'E1@E2', 'E1@E2', 'F1@F1', 'W1@W1'];
+  const moves = [...cards.map((card) => `put:${card}`), 'done'].join(' ');
+  expect(secrets.words(moves)).toBe('A layout worth 24 points.');
+  expect(secrets.words('void:V1>1:A1@A1 pass')).toBe(null);
+});

@@ -23,7 +23,7 @@ import {
   type Placed,
   type Position,
 } from '../model/position';
-import { kEveryRank, score } from '../model/scoring';
+import { kEveryRank, rulesOf, score } from '../model/scoring';
 import { readPlays } from '../model/voids';
 
 type Name = (seatId: string) => string;
@@ -252,9 +252,18 @@ function waiting(moment: Moment, position: Position, name: Name): string {
   return t(isDraft ? 'elements.prompt.picking' : 'elements.prompt.arranging', { others });
 }
 
-/** A card to keep, or one to lay out. */
+/** Of moves that are one layout. */
+function layoutWords(moves: string[], options: Record<string, string>): string | null {
+  const placed = moves.map(readMove).flatMap((read) => (read?.type === 'put' ? [read] : []));
+  if (placed.length === 0) return null;
+  return t('elements.chosen.layout', { points: score(placed, rulesOf({ options })).total });
+}
+
+/** A card to keep, one to lay out, or a whole layout. */
 export const secrets = {
-  words(move: string): string | null {
+  words(move: string, options: Record<string, string> = {}): string | null {
+    const moves = move.split(' ');
+    if (moves.length > 1) return layoutWords(moves, options);
     const read = readMove(move);
     if (read?.type === 'pick') return t('elements.chosen.pick', { card: cardWords(read.card) });
     if (read?.type === 'put')
