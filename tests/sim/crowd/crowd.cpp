@@ -117,7 +117,7 @@ void Crowd::step(Person& person, std::size_t number) {
         return;
     }
     if (rests_) return;
-    switch (service_.loop.random.below(9)) {
+    switch (service_.loop.random.below(10)) {
         case 0:
             return report(person, number);
         case 1:
@@ -130,6 +130,8 @@ void Crowd::step(Person& person, std::size_t number) {
             return change(person, "arena", number);
         case 5:
             return vacation(person);
+        case 6:
+            return change(person, "watching", number);
         default:
             const std::size_t club = service_.loop.random.below(2);
             // Founders cannot leave.
@@ -180,6 +182,8 @@ void Crowd::change(Person& person, const std::string& what, std::size_t number) 
             PeopleStore people(database);
             if (turns_on) people.tie(id, other, kind, service_ms, kMostTies);
             if (!turns_on) people.untie(id, other, kind);
+        } else if (what == "watching") {
+            PeopleStore(database).show_name(id, turns_on, service_ms);
         } else if (what == "arena") {
             ArenaStore arenas(database);
             if (turns_on) arenas.join(arenas_[0].id, id, service_ms, 100);
@@ -305,6 +309,7 @@ void Crowd::check_registers(const Person& person, std::size_t number) {
         if (one.is_in && one.person == person.id) is_on.insert("arena");
     }
     if (holidays_.until(person.id) > 0) is_on.insert("vacation");
+    if (PeopleStore(database).shows_name(person.id)) is_on.insert("watching");
     for (const Club& club : clubs_) {
         if (ClubStore(database).is_member(club.id, person.id)) is_on.insert(club.id);
     }

@@ -1,5 +1,6 @@
-// People who ask for what no table decides: clubs, ties, reports, arenas, challenges and vacations.
-// Each asks one thing at a time, at any server, and remembers what was answered.
+// People who ask for what no table decides: clubs, ties, reports, arenas, challenges, vacations and
+// names that watchers show. Each asks one thing at a time, at any server, and remembers what was
+// answered.
 
 #pragma once
 
