@@ -463,6 +463,14 @@ test(
   },
 );
 
+async function offerDraw(page) {
+  // On a phone, in the sheet of people.
+  if (page.viewportSize().width < 500) await page.getByTestId('open-people').click();
+  await page.locator('[data-testid=draw]:enabled').click();
+  await page.getByTestId('draw-go').click();
+  await page.keyboard.press('Escape');
+}
+
 /** The screen on which somebody sets conditional moves: on a phone, lists are sheets. */
 class Plans {
   constructor(page) {
@@ -531,6 +539,10 @@ for (const [size, other] of [
       await plans.keep('e2e4', 'e7e5', 'g1f3', 'b8c6');
       await ben.getByTestId('new-line').click();
       await plans.keep('d2d4', 'd7d5');
+      // What is asked at the table is asked here, too.
+      await offerDraw(ada);
+      await ben.getByTestId('draw-decline').click();
+      await ben.getByTestId('draw-offer').waitFor({ state: 'detached' });
       const [deep, flat] = await plans.listed(2);
       assert.match(deep, /e4.*e5.*Nf3.*Nc6/s);
       assert.match(flat, /d4.*d5/s);
