@@ -331,6 +331,9 @@ test('how a game ended is part of its review, which begins by itself from the ca
   await page.getByTestId('result').getByTestId('analyse').click();
   await shown(page, 2);
   await untilSaid(page, '[data-testid=review-moments]', /How the game was ended.*White: \d/s);
+  assert.match(await said(page, '[data-testid=prompt]'), /^White resigned here\. You can play on\./);
+  await page.keyboard.press('[');
+  await untilSaid(page, '[data-testid=prompt]', /^Black: /);
 });
 
 test('a game of chess comes as PGN and is saved as PGN', { timeout: 60000 }, async () => {

@@ -15,6 +15,7 @@ import {
   type Finished,
   type Line,
 } from './engine';
+import { endedBy, type Ended } from './ended';
 import { find, grow, lineThrough, newTree, pathTo, printTree, prune, readTree, type Node } from './tree';
 
 export class Analysis {
@@ -29,7 +30,7 @@ export class Analysis {
   seat = $state<number | null>(null);
 
   /** The game that the analysis began with, if it had ended there, also otherwise than by its rules. */
-  played = $state.raw<{ game: Finished; words: string[] } | null>(null);
+  played = $state.raw<{ game: Finished; words: string[]; ended: Ended | null } | null>(null);
   private root = newTree();
   private current = this.root;
   private plan: Beginning = {};
@@ -62,6 +63,13 @@ export class Analysis {
   readonly finished = $derived(
     this.over && this.question ? { game: { line: this.question }, words: this.question.moves } : this.played,
   );
+
+  /** How the game ended at the point that is shown, where its rules would have let it go on. */
+  readonly endedHere = $derived.by((): Ended | null => {
+    const { played, question } = this;
+    const isThere = question !== null && played?.words.join(' ') === question.moves.join(' ');
+    return isThere && !this.over ? played.ended : null;
+  });
 
   readonly moment = $derived.by((): Moment | null => {
     const { table, plies, acting } = this;
@@ -112,7 +120,7 @@ export class Analysis {
     const record = plan.record ?? '';
     const hasEnded = lines === '' && /^\[Result "[^*]/m.test(record);
     this.played = hasEnded
-      ? { game: { line: { plan: this.plan, moves: told.moves }, record }, words: told.moves }
+      ? { game: { line: { plan: this.plan, moves: told.moves }, record }, words: told.moves, ended: endedBy(record) }
       : null;
     this.take(told, grow(tree, told.moves));
     if (at !== undefined) await this.step(at);
