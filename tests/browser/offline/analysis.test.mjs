@@ -207,7 +207,7 @@ for (const width of [1280, 390]) {
     await blunder.last().waitFor();
     assert.match(
       await blunder.last().textContent(),
-      /g4.*Blunder: costs \d.*Played, 0%: g2g4.*Better, \d.*: .*\d .*Ada (moves|castles|captures)/s,
+      /g4.*Blunder: costs \d.*Played, 0%: g2g4.*Better for Ada, \d.*: .*\d .*Ada (moves|castles|captures)/s,
     );
     assert.match(
       await page.getByTestId('review-verdict').textContent(),

@@ -40,7 +40,7 @@ for (const width of [1280, 390]) {
     await blunder.waitFor();
     assert.match(
       await blunder.textContent(),
-      /^\s*1\. Gold: A layout worth 8 points\.\s+Blunder: costs 100 points.*Played, 0%: A layout worth 8 points\.\s+Better, 100%:\s+A layout worth 50 points\./,
+      /^\s*1\. Gold: A layout worth 8 points\.\s+Blunder: costs 100 points.*Played, 0%: A layout worth 8 points\.\s+Better for Gold, 100%:\s+A layout worth 50 points\./,
     );
     assert.equal(await blunder.count(), 1);
     assert.equal(await isTooWide(page), false);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { isProblem, review } from '../analysis/engine';
-import { loadEngine } from '../local/engine';
+import { seededEngine } from '../analysis/engine.fixture';
 import { problemOf } from '../protocol/messages';
 import { Going, type KeptLedgers, type Parts } from './going.svelte';
 import { ownGame, type OwnGame } from './own-games';
@@ -9,11 +8,7 @@ import { judgeTries, nextAfter, notesOf, practiceId, practices, puzzleOf, type P
 import { Analysis } from '../analysis/board.svelte';
 import type { Reviewed } from './reviewed';
 
-const engine = loadEngine(readFileSync('../build/wasm/engine-chess_balance.wasm'), {
-  secret: () => '00'.repeat(32),
-  now: () => 0,
-});
-const ask = async (_: string, request: object): Promise<unknown> => JSON.parse((await engine)(JSON.stringify(request)));
+const ask = seededEngine('chess_balance');
 
 /** White gives its queen away, and then resigns. */
 const kMoves = 'e2e4 e7e5 d1g4 g8f6 g4d7 c8d7 a2a3';
