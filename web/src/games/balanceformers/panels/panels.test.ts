@@ -193,6 +193,29 @@ describe('decisions without a board', () => {
     expect(played).toEqual(['end', 'end']);
   });
 
+  it('BF-14.2 asks before the end of a turn that ends the game for the good of others, and only while more can be done', () => {
+    HTMLDialogElement.prototype.showModal ??= () => {};
+    HTMLDialogElement.prototype.close ??= () => {};
+    // B1 and B4 live at 0, Y1 dies alone: the game is over, and the scores decide.
+    const at = (columns: string): string =>
+      `- BY std10 B1B3B4/-Y1-/./././././././. ${columns} 0/0 45.45/45.45 3A 1+1/2+1 B:2`;
+    const moves = ['B1:1l>10l', 'end'];
+    show(Controls, at('1,1/9,9'), moves);
+    choose('end-turn');
+    expect(played).toEqual([]);
+    expect(document.querySelector('dialog')?.textContent).toMatch(/somebody else would win\. You have 2 actions left/);
+    choose('end-anyway');
+    expect(played).toEqual(['end']);
+    if (screen) void unmount(screen);
+    show(Controls, at('1,1/0,0'), moves);
+    choose('end-turn');
+    expect(played, 'who wins').toEqual(['end', 'end']);
+    if (screen) void unmount(screen);
+    show(Controls, at('1,1/9,9'), ['end']);
+    choose('end-turn');
+    expect(played, 'nothing else to do').toEqual(['end', 'end', 'end']);
+  });
+
   it('BF-8.1 ends one turn with a double click, not the next one too', () => {
     show(Controls, '- BY std10 --B1/-Y1B2/./#/././././Y2--/. 0,0/0,0 2/0 45.45/45.45 3A 2+2/1+1 B:4', ['end']);
     for (const detail of [1, 2]) find('end-turn').dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
