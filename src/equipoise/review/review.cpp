@@ -46,14 +46,13 @@ Review::Review(const Playthrough& game, const AnyBot& bot, Seed seed)
         const bool falls_on = at > 0 && ply.actor.is_chance() && plies[at - 1].actor.is_chance();
         const bool is_within = falls_on || (!to_commit.empty() && turn.acting == to_commit);
         groups_.push_back(is_within ? groups_.back() : at);
+        rules_.apply(s, ply.actor, ply.action);
+        states_.push_back(s);
         to_commit = {};
         if (turn.kind == NodeKind::Simultaneous && !is_concession(ply.action)) {
             to_commit = turn.acting;
-            to_commit.erase(ply.actor.seat());
+            if (!goes_on(turn, rules_.turn(s))) to_commit.erase(ply.actor.seat());
         }
-        rules_.apply(s, ply.actor, ply.action);
-        states_.push_back(s);
-        if (goes_on(turn, rules_.turn(s)) && !is_concession(ply.action)) to_commit = turn.acting;
     }
 }
 

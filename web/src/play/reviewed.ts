@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { HintMessage, TableEvents } from '../protocol/messages';
-import type { Entry, Ledger } from '../analysis/review/ledger';
+import { isWhole, type Entry, type Ledger } from '../analysis/review/ledger';
 import type { Decided, Played } from './statistics';
 
 /** A loss is worth practising from here on, */
@@ -67,16 +67,18 @@ export const decidedBy = ({ entries }: Ledger, seat: number, kindAt: (ply: numbe
 /** Where a seat clearly gave away most, the largest loss first; in one action, as it can be tried. */
 export const missedBy = ({ entries }: Ledger, seat: number): Entry[] =>
   entries
-    .filter(
-      ({ actor, kind, judgement, better }) =>
+    .filter((entry) => {
+      const { actor, kind, judgement, better } = entry;
+      return (
         actor === seat &&
         kind !== 'ending' &&
         better !== undefined &&
         judgement !== undefined &&
-        !judgement.best.includes(' ') &&
+        !isWhole(entry) &&
         judgement.loss >= kLeastLoss &&
-        judgement.loss >= kSureErrors * (judgement.error ?? 0),
-    )
+        judgement.loss >= kSureErrors * (judgement.error ?? 0)
+      );
+    })
     .sort((a, b) => (b.judgement?.loss ?? 0) - (a.judgement?.loss ?? 0))
     .slice(0, kMostOfGame);
 

@@ -7,7 +7,7 @@ import type { SeatNames } from './session/seat-names';
 import type { Session } from './session/session.svelte';
 
 /** Sets conditional moves of a session at a table, with the names of its seats. */
-export type Lines = Snippet<[Session, string, Pick<SeatNames, 'name' | 'title'>]>;
+export type Lines = Snippet<[Session, string, Pick<SeatNames, 'name' | 'nameAt' | 'title'>]>;
 
 export interface ScreenProps {
   host: Host;

@@ -57,7 +57,8 @@ export const Ledger = v.object({
 export type Ledger = v.InferOutput<typeof Ledger>;
 
 /** Whether what was judged is a choice of several actions, of which the entry has the first. */
-export const isWhole = ({ judgement }: Entry): boolean => judgement?.played?.includes(' ') ?? false;
+export const isWhole = ({ judgement }: Entry): boolean =>
+  [judgement?.best, judgement?.played].some((moves) => moves?.includes(' '));
 
 /** What was judged, in notation. */
 export const playedIn = ({ judgement, move }: Entry): string => judgement?.played ?? move;

@@ -33,6 +33,9 @@ export class SeatNames {
   /** The name of whoever sits there, else what the seat is called. */
   readonly name = (id: string): string => this.by(id)?.name || this.side(id);
 
+  /** The same by the number of the seat. */
+  readonly nameAt = (seat: number): string => this.name(this.at.seats.find((one) => one.seat === seat)?.id ?? '');
+
   /** The name with who is behind it, for the place where a seat is introduced. */
   readonly title = (id: string): string => {
     const seat = this.by(id);

@@ -23,7 +23,7 @@ const at = (view: string): Moment =>
 const placing = (pieces: string): string =>
   `bf1 - BY std10 ${pieces}/././././././././. 0,0/0,0 0/0 1235.1245/1234.1345 1P 4+3/5+2 Y:2`;
 
-it('tells what a being lives or dies by before any is placed, and what badges mean once one is', () => {
+it('explains how a being is judged before the newcomer places one, and what badges mean once one is', () => {
   const keys = guide.map(({ key }) => key);
   expect(keys.slice(0, 6)).toEqual(['goal', 'round', 'crosshair', 'group', 'place', 'marks']);
   const marks = guide.find(({ key }) => key === 'marks');

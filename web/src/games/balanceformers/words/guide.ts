@@ -47,7 +47,7 @@ export const guideRecord = `[Game "balanceformers"]
 export const guide: GuideStep[] = [
   { key: 'goal', from: () => true },
   { key: 'round', at: '.cycle.card', from: () => true },
-  // What a being lives or dies by is told before the first is placed.
+  // What a being lives or dies by is told before the newcomer places one.
   { key: 'crosshair', at: '.tray .one.able', from: (moment) => isAsked(moment, 'P') },
   { key: 'group', at: whereGroupsAre, atAll: true, from: (moment) => moment.live },
   {
